@@ -51,7 +51,7 @@ class _Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def _load() -> Mapping[str, Rule]:
     """Read the book that comes with the package, in its own order."""
-    raw = files("rules").joinpath("data", "rulebook.json").read_bytes()
+    raw = (files("rules") / "data" / "rulebook.json").read_bytes()
     book = msgspec.json.decode(raw, type=_Book)
     return MappingProxyType(
         {
