@@ -1,0 +1,1 @@
+"""The numbers of the game as data: map, units, powers, rulebook, setups."""

@@ -1,0 +1,1 @@
+"""How units move: where each kind may go and what its move does."""
