@@ -81,28 +81,28 @@ def rule(id: str) -> Rule:
 
 
 def search(text: str) -> list[Rule]:
-    """Return the rules that contain every word of ``text``, the best match first.
+    """Return the rules that answer ``text``, the best match first.
 
-    A word counts where it begins a word of the rule ("blitz" finds "blitzes"). A whole id and its
-    beginning weigh most, then the title, then the text; equal matches stay in the order of the
-    book. No words, no rules.
+    The beginning of an id ("R-SUB", "h-fra-2") gives the rules of that id. Otherwise a rule must
+    contain every word, where a word counts if it begins one of the rule's ("blitz" finds
+    "blitzes"); the title weighs more than the text, a whole word more than a beginning. Equal
+    matches stay in the order of the book. No words, no rules.
     """
+    query = text.strip().upper()
+    if "-" in query:
+        by_id = [entry for entry in RULES.values() if entry.id.startswith(query)]
+        if by_id:
+            return by_id
     wanted = _words(text)
-    if not wanted:
-        return []
-    scored = [(_score(entry, wanted, text.strip().upper()), entry) for entry in RULES.values()]
+    scored = [(_score(entry, wanted), entry) for entry in RULES.values()] if wanted else []
     found = [pair for pair in scored if pair[0] > 0]
     found.sort(key=lambda pair: -pair[0])
     return [entry for _, entry in found]
 
 
-def _score(entry: Rule, wanted: list[str], query: str) -> int:
-    """Say how well a rule answers a query, 0 where a word is missing from it."""
-    if entry.id == query:
-        return 1000
-    if entry.id.startswith(query):
-        return 500
-    title, body = _words(entry.title), _words(entry.text) + _words(entry.id)
+def _score(entry: Rule, wanted: list[str]) -> int:
+    """Say how well a rule answers some words, 0 where one is missing from it."""
+    title, body = _words(entry.title), _words(entry.text)
     points = [max(_word_score(word, title) * 4, _word_score(word, body)) for word in wanted]
     return sum(points) if all(points) else 0
 
