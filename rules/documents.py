@@ -100,6 +100,14 @@ def read(kind: type[T], raw: object, path: str = "", board: Board | None = None)
     return _convert(plain, kind, path)
 
 
+def check_format(raw: object, wanted: str, path: str = "") -> None:
+    """Raise DataError unless the document says that it is of this format."""
+    given = cast("dict[str, object]", raw).get("format") if isinstance(raw, dict) else None
+    if given != wanted:
+        found = f"found {shown(given)}" if given is not None else "found none"
+        raise DataError.at(joined(path, "format"), f"expected {wanted}, {found}")
+
+
 def _convert(plain: object, kind: type[T], path: str) -> T:
     try:
         return msgspec.convert(plain, kind)
@@ -148,7 +156,8 @@ class Reader:
     def value(self, kind: inspect.Type, raw: object, path: str) -> object:
         """The value as the type wants it; takes down what is wrong with it."""
         if isinstance(kind, inspect.Metadata):
-            names = str(cast("dict[str, object]", kind.extra or {}).get("names", ""))
+            extra = cast("dict[str, object]", kind.extra or {})  # pyright: ignore[reportUnknownMemberType]
+            names = str(extra.get("names", ""))
             if names and isinstance(raw, str):
                 return self.name(names, raw, path)
             return self.value(kind.type, raw, path)
@@ -202,7 +211,7 @@ class Reader:
         structs = [one for one in kind.types if isinstance(one, inspect.StructType)]
         if len(structs) > 1 and isinstance(raw, dict):
             return self._tagged(structs, cast("dict[str, object]", raw), path)
-        return self._first_shape(kind, cast("object", raw), path)
+        return self._first_shape(kind, raw, path)
 
     def _first_shape(self, kind: inspect.UnionType, raw: object, path: str) -> object:
         for one in kind.types:
