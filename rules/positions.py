@@ -11,7 +11,6 @@ from typing import Any, Final
 
 import msgspec
 
-from rules.actions import AgreementSpec
 from rules.documents import (
     AreaName,
     Count,
@@ -249,8 +248,3 @@ def _mended_piece(state: State, piece: Piece, area: str, notes: list[str]) -> Pi
     if marks:
         notes.append(f"{area}: {piece.owner}’s {unit.name} was marked {', '.join(marks)}; the mark is gone.")
     return msgspec.structs.replace(piece, **changes) if changes else piece
-
-
-def agreement_of(spec: AgreementSpec | None) -> Agreement | None:
-    """The agreement that an edit states."""
-    return Agreement(spec.islands, spec.round) if spec else None

@@ -1,0 +1,188 @@
+"""Changing a position by hand: what an edit names is replaced, and the rest is kept consistent with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules import turns
+from rules.actions import Edit
+from rules.control import capture
+from rules.documents import Count, KindName, OwnerName, PowerName, read
+from rules.errors import DataError, Refusal
+from rules.events import BattleSettled, Edited, Event
+from rules.names import CONDUCT_COMBAT
+from rules.phases.step import Step
+from rules.pieces import Piece, changed, order
+from rules.positions import Situation, check_state, with_situation
+from rules.powers import same_side
+from rules.state import Attack, Battle, State, is_neutral_ground, war, with_stacks
+from rules.text import edit_parts
+
+
+class _Parts(Situation, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The parts of a position as an edit names them."""
+
+    at_war: list[tuple[PowerName, PowerName]] = []
+    at_peace: list[tuple[PowerName, PowerName]] = []
+    tray: dict[PowerName, dict[KindName, Count]] = {}
+    note: str = ""
+    by: OwnerName = ""
+
+
+def resolve_edit(state: State, action: Edit) -> Step | Refusal:
+    """The position with what the edit names replaced; no rule forbids an edit.
+
+    A new turn or phase begins a new record of the turn. A battle keeps only attackers that still stand
+    there, and is dropped without any; in conduct_combat one that has no defender left is settled, and
+    the territory taken if an attacking land unit is there. Raises DataError, with every fault, if the
+    edit is malformed or the position would be impossible.
+    """
+    parts = _read(action)
+    after = _replaced(state, action, parts)
+    before = {fault.path for fault in check_state(state)}
+    faults = [
+        fault for fault in check_state(after) if fault.path not in before or fault.path in _named(parts)
+    ]
+    if faults:
+        raise DataError(faults)
+    edited = Edited(parts=edit_parts(action), areas=tuple(parts.units), note=action.note)
+    touched = frozenset(parts.units)
+    after, events = _settled(state, _with_battles(after, touched), touched)
+    return Step(after, (edited, *events))
+
+
+def _read(action: Edit) -> _Parts:
+    """The edit with canonical names; raises DataError."""
+    raw: dict[str, Any] = msgspec.to_builtins(action)
+    raw.pop("type", None)
+    if raw.get("agreement", "") is None:
+        del raw["agreement"]
+    if not raw.get("by", True):
+        del raw["by"]
+    return read(_Parts, raw)
+
+
+def _named(parts: _Parts) -> set[str]:
+    return {f"units.{area}" for area in parts.units} | {f"damage.{area}" for area in parts.damage}
+
+
+def _replaced(state: State, action: Edit, parts: _Parts) -> State:
+    """The state with the named parts replaced; the lists of wars are changes, not the whole."""
+    wars = (state.wars | {_war(pair, "at_war") for pair in parts.at_war}) - {
+        _war(pair, "at_peace") for pair in parts.at_peace
+    }
+    setup_units = state.setup_units
+    if parts.setup_units:
+        setup_units = {area: units for area, units in {**setup_units, **parts.setup_units}.items() if units}
+    named = msgspec.structs.replace(_without_lists(parts), at_war=sorted(wars), setup_units=dict(setup_units))
+    after = with_situation(state, named)
+    if parts.tray:
+        after = msgspec.structs.replace(after, tray=_without_empty({**after.tray, **parts.tray}))
+    if action.agreement is None:
+        after = msgspec.structs.replace(after, agreement=None)
+    if (after.round, after.turn, after.phase) != (state.round, state.turn, state.phase):
+        after = _new_moment(state, after)
+    return after
+
+
+def _without_lists(parts: _Parts) -> Situation:
+    names = Situation.__struct_fields__
+    return Situation(**{name: getattr(parts, name) for name in names if name not in ("at_war",)})
+
+
+def _war(pair: tuple[str, str], part: str) -> tuple[str, str]:
+    one, other = pair
+    if one == other:
+        raise DataError.at(part, f"{one} and {other} are one power")
+    return war(one, other)
+
+
+def _without_empty(tray: Mapping[str, Mapping[str, int]]) -> dict[str, dict[str, int]]:
+    kept = {power: {kind: n for kind, n in units.items() if n} for power, units in tray.items()}
+    return {power: units for power, units in kept.items() if units}
+
+
+def _new_moment(before: State, after: State) -> State:
+    """Another turn: everybody rested, no battles, a new record. Another phase: the question is gone."""
+    after = msgspec.structs.replace(after, pending=None)
+    if (after.round, after.turn) == (before.round, before.turn):
+        return after
+    rested = {area: changed(stack, Piece.rested) for area, stack in after.stacks.items()}
+    moved = {area: stack for area, stack in rested.items() if stack is not after.stacks[area]}
+    after = with_stacks(after, moved) if moved else after
+    after = msgspec.structs.replace(after, battles=())
+    return msgspec.structs.replace(after, record=turns.record(after))
+
+
+def _with_battles(state: State, touched: frozenset[str]) -> State:
+    """The battles in edited areas with the attackers that stand there now; without any, they are dropped."""
+    found = [_still_there(state, old) if old.area in touched else old for old in state.battles]
+    battles = tuple(battle for battle in found if battle is not None)
+    return state if battles == state.battles else msgspec.structs.replace(state, battles=battles)
+
+
+def _still_there(state: State, battle: Battle) -> Battle | None:
+    """The battle with its attackers as they stand now, edited marks included; None if nobody is left."""
+    left = dict(state.stack(battle.area))
+    if battle.kind == "land":
+        for zone in state.ruleset.board.shores[battle.area]:
+            for ship, count in state.stack(zone).items():
+                for passenger in ship.cargo:
+                    left[passenger] = left.get(passenger, 0) + count
+    attacks: list[Attack] = []
+    for attack in battle.attacks:
+        units: dict[Piece, int] = {}
+        for piece, count in attack.units.items():
+            for here, number in _taken(left, piece, count).items():
+                units[here] = units.get(here, 0) + number
+        if units:
+            attacks.append(msgspec.structs.replace(attack, units=units))
+    return msgspec.structs.replace(battle, attacks=tuple(attacks)) if attacks else None
+
+
+def _taken(left: dict[Piece, int], wanted: Piece, count: int) -> dict[Piece, int]:
+    """Take so many of a piece out of those left, equal ones first, then others of its owner and kind."""
+    like = [piece for piece in left if (piece.owner, piece.kind) == (wanted.owner, wanted.kind)]
+    taken: dict[Piece, int] = {}
+    for piece in sorted(like, key=lambda one: (one != wanted, order(one))):
+        number = min(count, left[piece])
+        if number:
+            taken[piece] = number
+            left[piece] -= number
+            count -= number
+    return taken
+
+
+def _settled(before: State, state: State, touched: frozenset[str]) -> tuple[State, tuple[Event, ...]]:
+    """In conduct_combat, the battles that an edit has left without a defender settled and captured."""
+    dropped = [b for b in before.battles if state.battle(b.area, b.kind) is None]
+    events: list[Event] = [BattleSettled(area=battle.area, kind=battle.kind) for battle in dropped]
+    if state.phase != CONDUCT_COMBAT:
+        return state, tuple(events)
+    for battle in state.battles:
+        undefended = not any(_defends(state, piece) for piece in state.stack(battle.area))
+        if battle.kind == "raid" or battle.area not in touched or not undefended:
+            continue
+        kept = tuple(one for one in state.battles if one != battle)
+        state = msgspec.structs.replace(state, battles=kept)
+        events.append(BattleSettled(area=battle.area, kind=battle.kind))
+        if battle.kind == "land" and _takes_land(state, battle):
+            state, captured = capture(state, battle.area, state.turn)
+            events.extend(captured)
+    return state, tuple(events)
+
+
+def _defends(state: State, piece: Piece) -> bool:
+    """Whether a piece fights the power on turn where it stands."""
+    if same_side(piece.owner, state.turn) or state.unit(piece.kind).domain not in ("land", "air", "sea"):
+        return False
+    return is_neutral_ground(piece.owner) or state.at_war(piece.owner, state.turn)
+
+
+def _takes_land(state: State, battle: Battle) -> bool:
+    """Whether an attacking land unit is on the spot."""
+    here = state.stack(battle.area)
+    return any(state.unit(p.kind).domain == "land" and p in here for p in battle.attackers)

@@ -1,0 +1,131 @@
+"""A position in full, as a save holds it: everything that is true at a moment, the turn's record included."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.documents import AreaName, Count, KindName, OwnerName, PowerName, TerritoryName
+from rules.names import RESEARCH
+from rules.pending import Question
+from rules.positions import Situation, by_area, by_owner, situation_of
+from rules.ruleset import Ruleset
+from rules.stacks import AreaUnits, area_order, stack_from_units, units_from_stack
+from rules.state import Agreement, Attack, Battle, State, TurnRecord, war
+
+
+class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of the turn."""
+
+    owners: dict[TerritoryName, OwnerName]
+    shared_zones: list[AreaName] = []
+    western: dict[KindName, Count] = {}
+    western_left: dict[KindName, Count] = {}
+    captured: list[TerritoryName] = []
+
+
+class SavedAttack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Part of an attacking force."""
+
+    by: str
+    origin: AreaName
+    units: AreaUnits
+
+
+class SavedBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A fight that the turn's moves have brought about."""
+
+    area: AreaName
+    kind: str
+    attacks: list[SavedAttack] = []
+
+
+class SavedPosition(Situation, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A position in full."""
+
+    record: SavedRecord
+    tray: dict[PowerName, dict[KindName, Count]] = {}
+    battles: list[SavedBattle] = []
+    pending: Question | None = None
+    winner: str | None = None
+
+
+def position_document(state: State) -> dict[str, Any]:
+    """A position as plain JSON values in a stable order; `position_from` gives an equal one."""
+    result: dict[str, Any] = situation_of(state)
+    if state.tray:
+        result["tray"] = {power: dict(units) for power, units in by_owner(state.tray).items()}
+    if state.battles:
+        result["battles"] = [_battle_document(battle) for battle in state.battles]
+    if state.pending is not None:
+        result["pending"] = msgspec.to_builtins(state.pending)
+    if state.winner is not None:
+        result["winner"] = state.winner
+    result["record"] = _record_document(state.record)
+    return result
+
+
+def _record_document(record: TurnRecord) -> dict[str, Any]:
+    return {
+        "owners": by_area(record.owners),
+        "shared_zones": sorted(record.shared_zones, key=area_order),
+        "western": dict(record.western),
+        "western_left": dict(record.western_left),
+        "captured": sorted(record.captured, key=area_order),
+    }
+
+
+def _battle_document(battle: Battle) -> dict[str, Any]:
+    return {
+        "area": battle.area,
+        "kind": battle.kind,
+        "attacks": [
+            {"by": attack.by, "origin": attack.origin, "units": units_from_stack(attack.units)}
+            for attack in battle.attacks
+        ],
+    }
+
+
+def position_from(ruleset: Ruleset, saved: SavedPosition) -> State:
+    """The position that a save holds, as it is written; `check_state` says what is wrong with it."""
+    agreement = saved.agreement
+    stacks = {area: stack_from_units(units) for area, units in saved.units.items()}
+    return State(
+        ruleset=ruleset,
+        stacks={area: stack for area, stack in stacks.items() if stack},
+        owners=saved.owners,
+        record=_record(saved.record),
+        round=1 if saved.round is None else saved.round,
+        turn=saved.turn or ruleset.turn_order[0],
+        phase=saved.phase or RESEARCH,
+        treasury=saved.treasury,
+        lend_lease=saved.lend_lease,
+        wars=frozenset(war(one, other) for one, other in saved.at_war or ()),
+        damage=saved.damage,
+        techs={power: frozenset(techs) for power, techs in saved.techs.items()},
+        researchers=saved.researchers,
+        war_turn=saved.war_turn,
+        setup_units=saved.setup_units or {},
+        tray=saved.tray,
+        agreement=Agreement(agreement.islands, agreement.round) if agreement else None,
+        paris_fallen=bool(saved.paris_fallen),
+        battles=tuple(_battle(battle) for battle in saved.battles),
+        pending=saved.pending,
+        winner=saved.winner,
+    )
+
+
+def _record(saved: SavedRecord) -> TurnRecord:
+    return TurnRecord(
+        owners=saved.owners,
+        shared_zones=frozenset(saved.shared_zones),
+        western=saved.western,
+        western_left=saved.western_left,
+        captured=frozenset(saved.captured),
+    )
+
+
+def _battle(saved: SavedBattle) -> Battle:
+    attacks = tuple(Attack(stack_from_units(one.units), one.origin, one.by) for one in saved.attacks)
+    return Battle(saved.area, saved.kind, attacks)

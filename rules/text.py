@@ -1,0 +1,210 @@
+"""Actions and events in words: short and counted, powers and kinds by the rules' names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from rules import actions, events, phrases
+from rules.actions import Action, UnitSpec
+from rules.events import Event
+from rules.names import spoken
+from rules.pieces import Piece, kinds_of
+from rules.powers import in_text, sentence
+from rules.state import State
+from rules.units import standard_units
+
+_BY = {"land": "", "sea": "", "air": "", "load": ", aboard", "unload": ", ashore", "drop": ", dropped"}
+
+
+def units_text(units: Mapping[Piece, int] | Mapping[str, int | list[UnitSpec]]) -> str:
+    """A stack, or units as actions write them, counted in table order: "3 tanks, 1 AA gun"."""
+    counts: dict[str, int] = {}
+    pieces: dict[Piece, int] = {}
+    for key, value in units.items():
+        if isinstance(key, Piece):
+            pieces[key] = cast(int, value)
+        else:
+            counts[key] = value if isinstance(value, int) else sum(spec.n for spec in value)
+    return phrases.counted(kinds_of(pieces) if pieces else counts)
+
+
+def describe_action(state: State, action: Action) -> str:
+    """An action in words, as it stands in a list of moves: "8 infantry, 2 artillery: Germany to Poland"."""
+    by = action.by or state.turn
+    match action:
+        case actions.Move():
+            return f"{units_text(action.units)}: {_route(action.path)}{_manner(action)}"
+        case actions.Drop():
+            return f"1 paratrooper by transport plane: {_route(action.path)}"
+        case actions.Launch():
+            return f"Launch: {action.origin} at {action.at}"
+        case actions.Barrage():
+            return f"Barrage: {action.origin} into {action.at}"
+        case actions.EndPhase():
+            return f"End of {spoken(state.phase)}, {by}"
+        case actions.Fight():
+            return f"{_battle_name(action.kind)} in {action.area}"
+        case actions.Roll():
+            return f"Dice: {', '.join(map(str, action.faces)) or 'none'}"
+        case actions.DeclareWar():
+            return f"{_does(by, 'declares', 'declare')} war on {_powers(action.on)}"
+        case actions.Agree():
+            return f"Money islands: {_shares(action.islands)}"
+        case actions.Choose():
+            return f"{_does(by, 'answers', 'answer')}: {_answer(action)}"
+        case actions.Edit():
+            return _edit(edit_parts(action), tuple(action.units), action.note)
+        case _:
+            return _describe_order(by, action)
+
+
+def _describe_order(
+    by: str,
+    action: actions.Research | actions.Purchase | actions.Lend | actions.Place | actions.RepairUnits,
+) -> str:
+    """The actions that spend money or place what it bought."""
+    match action:
+        case actions.Research():
+            if action.chart is not None:
+                return f"{_does(by, 'draws', 'draw')} from chart {action.chart}"
+            count = f"{action.tokens} researcher{'' if action.tokens == 1 else 's'}"
+            return f"{_does(by, 'buys', 'buy')} {count if action.tokens else 'no researchers'}"
+        case actions.Purchase():
+            repairs = [f"{points} points of damage in {area}" for area, points in action.repair.items()]
+            bought = f"{_does(by, 'buys', 'buy')} {phrases.counted(action.units)}"
+            paid = " with lend-lease" if action.lend_lease else ""
+            return f"{bought}{paid}{'; repairs ' + ', '.join(repairs) if repairs else ''}"
+        case actions.Lend():
+            return f"{action.ipc} IPC lend-lease: {by} to {action.to}"
+        case actions.Place():
+            return f"{phrases.counted(action.units)}: placed in {action.area}{_from(action.origin)}"
+        case actions.RepairUnits():
+            return f"{phrases.counted(action.units)}: under repair in {action.area}{_from(action.origin)}"
+
+
+def describe_event(event: Event) -> str:
+    """What happened, as a sentence for the log."""
+    match event:
+        case events.Moved():
+            return f"{_units(event.power, event.units)}: {_route(event.path)}{_BY.get(event.how, '')}."
+        case events.BattleBegun():
+            return f"{_battle_name(event.kind)} in {event.area} to be fought."
+        case events.BattleSettled():
+            return f"{_battle_name(event.kind)} in {event.area} settled."
+        case events.Captured():
+            return _captured(event)
+        case events.Activated():
+            units = f", with {phrases.units(event.units)}" if event.units else ""
+            return f"{event.area} joins {in_text(event.by)}{units}."
+        case events.Destroyed():
+            return f"Lost in {event.area}: {phrases.units(event.units)}."
+        case events.WarBegun():
+            return f"War: {event.one} and {event.other}."
+        case events.Agreed():
+            return f"Money islands shared out: {_shares(event.islands)}."
+        case events.Paid():
+            got = "receives" if event.ipc >= 0 else "loses"
+            plural = "receive" if event.ipc >= 0 else "lose"
+            return f"{_does(event.power, got, plural)} {abs(event.ipc)} IPC."
+        case events.PhaseBegun():
+            return f"Round {event.round}, {event.turn}: {spoken(event.phase)}."
+        case events.Edited():
+            return f"{_edit(event.parts, event.areas, event.note)}."
+
+
+def _route(path: tuple[str, ...]) -> str:
+    match path:
+        case (start, *_, end):
+            return f"{start} to {end}"
+        case (only,):
+            return f"in {only}"
+        case _:
+            return "nowhere"
+
+
+def _manner(move: actions.Move) -> str:
+    if move.raid:
+        return ", bombing"
+    return ", as escort" if move.escort else ""
+
+
+def _battle_name(kind: str) -> str:
+    return {"raid": "Raid", "sea": "Sea battle"}.get(kind, "Battle")
+
+
+def _from(origin: str) -> str:
+    return f" by {origin}" if origin else ""
+
+
+def _does(power: str, one: str, many: str) -> str:
+    """The power with its verb: the United States take the plural."""
+    return f"{sentence(power)} {many if power == 'United States' else one}"
+
+
+def _powers(names: tuple[str, ...]) -> str:
+    return phrases.joined(in_text(name) for name in names)
+
+
+def _shares(islands: Mapping[str, str]) -> str:
+    return ", ".join(f"{area} to {in_text(power)}" for area, power in sorted(islands.items()))
+
+
+def _units(power: str, units: Mapping[Piece, int]) -> str:
+    return f"{power}, {phrases.units(units)}"
+
+
+def _captured(event: events.Captured) -> str:
+    if not event.liberated:
+        return f"{_does(event.by, 'takes', 'take')} {event.area}."
+    whose = "it is neutral ground" if event.owner == event.former else f"it is {in_text(event.owner)}’s"
+    return f"{_does(event.by, 'frees', 'free')} {event.area}: {whose} again."
+
+
+def _answer(action: actions.Choose) -> str:
+    for name in ("casualties", "target", "submerge", "bombard"):
+        counts: dict[str, int] | None = getattr(action, name)
+        if counts is not None:
+            return f"{name}, {_counts(counts)}"
+    if isinstance(action.retreat, str):
+        return f"retreat to {action.retreat}"
+    if action.retreat is None:
+        return "no retreat"
+    for name in ("scramble", "intercept"):
+        sent: object = getattr(action, name)
+        if isinstance(sent, dict):
+            return f"{name}, {_places(cast('dict[str, str]', sent), 'from')}"
+        if sent is None:
+            return f"nobody will {name}"
+    return f"land, {_places(action.land, 'in')}" if action.land else "nothing"
+
+
+def _counts(counts: Mapping[str, int]) -> str:
+    """Counts by kind where "tank:damaged" is a damaged one."""
+    table = standard_units()
+    words: list[str] = []
+    for key, count in counts.items():
+        kind, _, mark = key.partition(":")
+        text = table[kind].counted(count) if kind in table else f"{count} {kind}"
+        words.append(f"{text} ({mark})" if mark else text)
+    return ", ".join(words) or "none"
+
+
+def _places(places: Mapping[str, str], where: str) -> str:
+    table = standard_units()
+    return ", ".join(
+        f"{table[kind].name if kind in table else kind} {where} {area}" for kind, area in places.items()
+    )
+
+
+def edit_parts(edit: actions.Edit) -> tuple[str, ...]:
+    """What an edit names, by the keys of its JSON, the note and who made it left out."""
+    plain = actions.Edit()
+    fields = (name for name in edit.__struct_fields__ if name not in ("note", "by"))
+    return tuple(name for name in fields if getattr(edit, name) != getattr(plain, name))
+
+
+def _edit(parts: tuple[str, ...], areas: tuple[str, ...], note: str) -> str:
+    what = ", ".join(spoken(part) for part in parts) or "nothing"
+    where = f" in {phrases.joined(areas)}" if areas else ""
+    return f"Edited by hand: {what}{where}{f' ({note})' if note else ''}"
