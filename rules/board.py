@@ -108,6 +108,14 @@ class Board:
         return found
 
     @cached_property
+    def _zone_neighbours(self) -> Mapping[str, tuple[str, ...]]:
+        return {zone: tuple(sorted(self.neighbours[zone] & self.sea)) for zone in self.sea}
+
+    def shores_of_zone(self, zone: str) -> tuple[str, ...]:
+        """The sea zones next to a sea zone, passages included."""
+        return self._zone_neighbours[zone]
+
+    @cached_property
     def cities(self) -> Mapping[str, str]:
         """Victory city by territory (H-MAP-5)."""
         return {area.name: area.city for area in self.document.areas if area.city}

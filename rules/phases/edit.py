@@ -9,11 +9,11 @@ import msgspec
 
 from rules import turns
 from rules.actions import Edit
-from rules.control import capture
 from rules.documents import Count, KindName, OwnerName, PowerName, read
 from rules.errors import DataError, Refusal
 from rules.events import BattleSettled, Edited, Event
 from rules.names import CONDUCT_COMBAT
+from rules.phases import combat
 from rules.phases.step import Step
 from rules.pieces import Piece, changed, order
 from rules.positions import Situation, check_state, with_situation
@@ -163,15 +163,14 @@ def _settled(before: State, state: State, touched: frozenset[str]) -> tuple[Stat
     if state.phase != CONDUCT_COMBAT:
         return state, tuple(events)
     for battle in state.battles:
-        undefended = not any(_defends(state, piece) for piece in state.stack(battle.area))
-        if battle.kind == "raid" or battle.area not in touched or not undefended:
+        if battle.area not in touched:
             continue
-        kept = tuple(one for one in state.battles if one != battle)
-        state = msgspec.structs.replace(state, battles=kept)
-        events.append(BattleSettled(area=battle.area, kind=battle.kind))
-        if battle.kind == "land" and _takes_land(state, battle):
-            state, captured = capture(state, battle.area, state.turn)
-            events.extend(captured)
+        if battle.kind == "land" and combat.undefended(state, battle):
+            state, settled = combat.taken(state, battle)
+            events.extend(settled)
+        elif battle.kind == "sea" and not any(_defends(state, piece) for piece in state.stack(battle.area)):
+            state = combat.without_battle(combat.spent(state, battle), battle)
+            events.append(BattleSettled(area=battle.area, kind=battle.kind))
     return state, tuple(events)
 
 
@@ -180,9 +179,3 @@ def _defends(state: State, piece: Piece) -> bool:
     if same_side(piece.owner, state.turn) or state.unit(piece.kind).domain not in ("land", "air", "sea"):
         return False
     return is_neutral_ground(piece.owner) or state.at_war(piece.owner, state.turn)
-
-
-def _takes_land(state: State, battle: Battle) -> bool:
-    """Whether an attacking land unit is on the spot."""
-    here = state.stack(battle.area)
-    return any(state.unit(p.kind).domain == "land" and p in here for p in battle.attackers)

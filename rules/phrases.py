@@ -1,0 +1,39 @@
+"""Units and lists as they stand in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from rules.names import KIND_ORDER
+from rules.pieces import Stack, kinds_of
+from rules.units import standard_units
+
+
+def counted(counts: Mapping[str, int]) -> str:
+    """Counts by kind in table order: "3 tanks, 1 AA gun"; "none" for nothing."""
+    table = standard_units()
+    shown = sorted(((k, n) for k, n in counts.items() if n), key=lambda entry: KIND_ORDER[entry[0]])
+    return ", ".join(table[kind].counted(count) for kind, count in shown) or "none"
+
+
+def units(stack: Stack) -> str:
+    """A stack by kind: "3 tanks, 1 AA gun"."""
+    return counted(kinds_of(stack))
+
+
+def joined(words: Iterable[str]) -> str:
+    """A list in a sentence: "Poland, Norway and Finland"."""
+    entries = list(words)
+    if len(entries) < 2:
+        return "".join(entries)
+    return f"{', '.join(entries[:-1])} and {entries[-1]}"
+
+
+def verb(stack: Stack, one: str, many: str) -> str:
+    """The verb that agrees with a stack's number."""
+    return one if sum(stack.values()) == 1 else many
+
+
+def spaces(count: int) -> str:
+    """A distance: "1 space", "2 spaces"."""
+    return f"{count} space{'' if count == 1 else 's'}"
