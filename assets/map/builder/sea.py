@@ -35,7 +35,7 @@ class Shores:
         first, second = pair.split("|")
         x, y = self._placer.point(hint if hint.startswith("~") else [float(d) for d in hint.split(",")])
         border = self._land[first].boundary.intersection(self._land[second].boundary)
-        ends = [p for line in _lines(border) for p in (line.coords[0], line.coords[-1])]
+        ends = [p for line in lines_of(border) for p in (line.coords[0], line.coords[-1])]
         ends += [p.coords[0] for p in shapely.get_parts(border) if isinstance(p, Point)]
         on_coast = [p for p in ends if self._coast.distance(Point(p)) < _REACH]
         best = min(on_coast, key=lambda p: math.dist(p, (x, y)), default=None)
@@ -44,10 +44,16 @@ class Shores:
         return best[0], best[1]
 
 
-def _lines(shape: BaseGeometry) -> list[LineString]:
-    strings = [p for p in shapely.get_parts(shape) if isinstance(p, LineString)]
+def lines_of(shape: BaseGeometry) -> list[LineString]:
+    """The lines of any geometry, joined end to end as far as they go."""
+    strings = [p for p in _flat(shape) if isinstance(p, LineString) and not p.is_empty]
     merged = shapely.line_merge(shapely.MultiLineString(strings)) if strings else LineString()
     return [p for p in shapely.get_parts(merged) if isinstance(p, LineString) and not p.is_empty]
+
+
+def _flat(shape: BaseGeometry) -> list[BaseGeometry]:
+    parts = getattr(shape, "geoms", None)
+    return [shape] if parts is None else [p for part in parts for p in _flat(part)]
 
 
 def subdivide(land: dict[str, BaseGeometry], recipe: Recipe, placer: Placer) -> dict[str, BaseGeometry]:
