@@ -314,6 +314,7 @@ _WORDS: Final[dict[type[inspect.Type], str]] = {
     inspect.StrType: "a text",
     inspect.BoolType: "true or false",
     inspect.NoneType: "null",
+    inspect.LiteralType: "one of a few words",
 }
 
 _SHAPES: Final[dict[type[inspect.Type], Callable[[object], bool]]] = {
@@ -326,4 +327,5 @@ _SHAPES: Final[dict[type[inspect.Type], Callable[[object], bool]]] = {
     inspect.StrType: lambda raw: isinstance(raw, str),
     inspect.BoolType: lambda raw: isinstance(raw, bool),
     inspect.NoneType: lambda raw: raw is None,
+    inspect.LiteralType: lambda raw: isinstance(raw, str | int) and not isinstance(raw, bool),
 }

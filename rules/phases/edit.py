@@ -14,11 +14,11 @@ from rules.errors import DataError, Refusal
 from rules.events import BattleSettled, Edited, Event
 from rules.names import CONDUCT_COMBAT
 from rules.phases import combat
-from rules.phases.step import Step
 from rules.pieces import Piece, changed, order
 from rules.positions import Situation, check_state, with_situation
 from rules.powers import same_side
 from rules.state import Attack, Battle, State, is_neutral_ground, war, with_stacks
+from rules.step import Step
 from rules.text import edit_parts
 
 
