@@ -1,0 +1,285 @@
+"""What the panels say of a position: pure functions of the game, no Qt.
+
+The rules are asked, never rebuilt: what can move is `reach.movers`, who can land is `landing.plan`, whether
+a phase may end is `engine.why_not`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from rules import engine, phrases
+from rules.actions import Drop, EndPhase, Fight, Launch, Move, Purchase, Research
+from rules.game import Game, Node
+from rules.movement import landing, reach
+from rules.names import (
+    AXIS,
+    COLLECT_INCOME,
+    COMBAT_MOVE,
+    CONDUCT_COMBAT,
+    MOBILIZE,
+    NONCOMBAT_MOVE,
+    PHASES,
+    PURCHASE,
+    RESEARCH,
+    spoken,
+)
+from rules.pieces import Stack, total
+from rules.politics import is_neutral
+from rules.powers import SIDE
+from rules.state import Battle, State
+
+MOVE_PHASES = (COMBAT_MOVE, NONCOMBAT_MOVE)
+
+
+Wish = Literal["", "fight", "edit_area", "edit_game"]
+"""What a line of the list offers to do: fight a battle, change an area or the rest by hand."""
+
+
+@dataclass(frozen=True)
+class Todo:
+    """Something that is left to do: a line, a detail, how urgent ("open" or "caution"), where, its key.
+
+    `offer` are the words of its button, `wish` what the button asks for.
+    """
+
+    title: str
+    detail: str = ""
+    tone: str = "open"
+    area: str = ""
+    key: str = ""
+    offer: str = ""
+    wish: Wish = ""
+
+
+@dataclass(frozen=True)
+class Cities:
+    """Victory cities that count by side (H-WIN-2), how many wait for a war, how many win (H-WIN-1)."""
+
+    axis: int
+    allies: int
+    waiting: int
+    goal: int
+
+
+def plural(count: int, one: str, many: str = "") -> str:
+    """A number with its word: "1 move", "7 moves"."""
+    return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def phase_title(phase: str) -> str:
+    """The phase at the beginning of a line: "Combat move"."""
+    return spoken(phase).capitalize()
+
+
+def onwards(game: Game, node: int) -> list[int]:
+    """A point of the game and those after it, always along the branch played last."""
+    found = [node]
+    while children := game.nodes[found[-1]].children:
+        found.append(children[-1])
+    return found
+
+
+def turn_so_far(game: Game, node: int) -> list[tuple[str, Node]]:
+    """The actions of the turn that is on at a node, each with the phase it was done in."""
+    turn = game.nodes[node].state
+    done: list[tuple[str, Node]] = []
+    for one in reversed(game.line(node)):
+        before = game.nodes[one.parent].state if one.parent is not None else None
+        if before is None or (before.round, before.turn) != (turn.round, turn.turn):
+            break
+        done.append((before.phase, one))
+    return done[::-1]
+
+
+def phase_facts(game: Game, node: int) -> dict[str, str]:
+    """A few words for every phase of the turn that is on: what was done in it, or what it will bring."""
+    state = game.nodes[node].state
+    done = turn_so_far(game, node)
+    moves = dict.fromkeys(MOVE_PHASES, 0)
+    tokens = 0
+    for phase, one in done:
+        if phase in moves and isinstance(one.action, Move | Drop | Launch):
+            moves[phase] += 1
+        if isinstance(one.action, Research):
+            tokens += one.action.tokens
+    here = PHASES.index(state.phase)
+    facts = {
+        RESEARCH: plural(tokens, "researcher") if tokens else "none bought" if here else "",
+        PURCHASE: f"{spent(game, done)} IPC spent" if here > 1 else f"{purse(state)} IPC",
+        CONDUCT_COMBAT: plural(len(state.battles), "battle") if state.battles else "",
+        MOBILIZE: plural(sum(state.tray.get(state.turn, {}).values()), "unit") if tray(state) else "",
+        COLLECT_INCOME: f"+{income(state, state.turn)} IPC",
+    }
+    for phase in MOVE_PHASES:
+        begun = moves[phase] or PHASES.index(phase) <= here
+        facts[phase] = plural(moves[phase], "move") if begun else ""
+    return facts
+
+
+def spent(game: Game, done: Sequence[tuple[str, Node]]) -> int:
+    """The IPC that the orders of a turn have cost its power."""
+    cost = 0
+    for _, one in done:
+        if isinstance(one.action, Purchase) and one.parent is not None:
+            before = game.nodes[one.parent].state
+            cost += purse(before) - one.state.treasury.get(before.turn, 0)
+    return cost
+
+
+def purse(state: State) -> int:
+    """The IPC in hand of the power on turn."""
+    return state.treasury.get(state.turn, 0)
+
+
+def tray(state: State) -> dict[str, int]:
+    """What the power on turn has bought and not placed."""
+    return {kind: count for kind, count in state.tray.get(state.turn, {}).items() if count}
+
+
+def income(state: State, power: str) -> int:
+    """What a power's territories and its fixed income would bring now (H-INC-1 to H-INC-5).
+
+    A forecast: national objectives and war bonds, which depend on the dice, come on top.
+    """
+    areas = state.ruleset.board.areas
+    land = sum(areas[area].ipc for area, owner in state.owners.items() if owner == power)
+    if power == "China":
+        return 0
+    if power == "Germany":
+        return land + (10 if state.round >= 4 else 0)
+    if power == "Soviet Union":
+        return land if any(state.at_war(power, foe) for foe in ("Germany", "Italy")) else 20
+    if power == "United States":
+        if is_neutral(state, power):
+            return 20
+        grown = (0, 5, 10, 15)[min(max(state.war_turn.get(power, 1), 1), 4) - 1]
+        return land + max(0, min(grown, 60 - land))
+    return land
+
+
+def cities(state: State) -> Cities:
+    """The score in victory cities (H-WIN-1, H-WIN-2)."""
+    axis = allies = waiting = 0
+    for area in state.ruleset.board.cities:
+        owner = state.owner(area)
+        if owner not in SIDE or is_neutral(state, owner):
+            waiting += 1
+        elif SIDE[owner] == AXIS:
+            axis += 1
+        else:
+            allies += 1
+    return Cities(axis, allies, waiting, state.ruleset.options.victory_cities)
+
+
+def movers(state: State) -> dict[str, Stack]:
+    """What can still move, by area; nothing outside the two move phases."""
+    return reach.movers(state) if state.phase in MOVE_PHASES and state.pending is None else {}
+
+
+BY_HAND = {
+    RESEARCH: "Research is rolled at the table",
+    PURCHASE: "Orders are written down at the table",
+    MOBILIZE: "New units are placed by hand",
+    COLLECT_INCOME: "Income is added by hand",
+}
+"""The phases whose doings this version takes as edits of the position."""
+
+
+def left_to_do(state: State, can_move: dict[str, Stack], plan: landing.LandingPlan | None) -> list[Todo]:
+    """What is left to do in the phase, the next best key with it, warnings last."""
+    todo: list[Todo] = []
+    if state.pending is not None:
+        todo.append(Todo(f"{state.pending.by} answers", spoken(state.pending.kind), "caution"))
+    if can_move:
+        area, stack = next(iter(can_move.items()))
+        detail = f"Next: {first_words(stack)} in {area}"
+        count = sum(len(entries) for entries in can_move.values())
+        todo.append(Todo(f"{plural(count, 'stack')} can still move", detail, "open", area, "Tab"))
+    if state.phase == CONDUCT_COMBAT:
+        todo.extend(_battle(state, battle) for battle in state.battles)
+    if state.phase in BY_HAND:
+        todo.append(Todo(BY_HAND[state.phase], _by_hand(state), offer="Edit…", wish="edit_game"))
+    todo.extend(western_section(state))
+    if plan is not None:
+        todo.extend(
+            Todo(f"{unlanded_words(one)} cannot land", "R-NCM-06", "caution", one.at) for one in plan.stranded
+        )
+    refusal = engine.why_not(state, EndPhase()) if state.phase != CONDUCT_COMBAT else None
+    if refusal is not None:
+        detail = f"{refusal.legal} {refusal.rule_id}".strip()
+        todo.append(Todo(refusal.what, detail, "caution", refusal.areas[0] if refusal.areas else ""))
+    return todo
+
+
+def _battle(state: State, battle: Battle) -> Todo:
+    """A battle to be fought: by the program where it needs no dice, at the table otherwise."""
+    title = f"{battle.kind.capitalize()} battle in {battle.area}"
+    refusal = engine.why_not(state, Fight(area=battle.area, kind=battle.kind))
+    attackers = phrases.units(battle.attackers)
+    if refusal is None:
+        return Todo(title, f"{attackers} against nobody", "open", battle.area, offer="Take it", wish="fight")
+    detail = f"{attackers} attack. Roll it at the table. {refusal.rule_id}"
+    return Todo(title, detail, "open", battle.area, offer="Enter losses…", wish="edit_area")
+
+
+def _by_hand(state: State) -> str:
+    if state.phase == COLLECT_INCOME:
+        return f"{income(state, state.turn)} IPC from what {state.turn} holds, objectives on top. R-INC-01"
+    if state.phase == PURCHASE:
+        return f"{purse(state)} IPC in hand. R-PUR-01"
+    if state.phase == MOBILIZE and tray(state):
+        return f"{phrases.counted(tray(state))} in the tray. R-MOB-01"
+    return "R-MOB-01" if state.phase == MOBILIZE else "R-RD-01"
+
+
+def western_section(state: State) -> list[Todo]:
+    """The reminder of H-GER-1, while it holds and is not used up."""
+    section = state.ruleset.western_section
+    if section is None or state.phase not in MOVE_PHASES:
+        return []
+    if state.turn != section.power or state.round != section.round:
+        return []
+    places = phrases.joined(section.may_not_enter).replace(" and ", " or ")
+    detail = f"{phrases.counted(section.units)} of {section.area} in round {section.round}. H-GER-1"
+    return [Todo(f"Western section stays out of {places}", detail, "caution", section.area)]
+
+
+def landing_plan(state: State) -> landing.LandingPlan | None:
+    """Where all aircraft in flight will land; None outside the move phases."""
+    return landing.plan(state) if state.phase in MOVE_PHASES else None
+
+
+def end_hint(state: State, can_move: dict[str, Stack]) -> str:
+    """What ending the phase would leave as it is."""
+    if can_move:
+        count = sum(len(stack) for stack in can_move.values())
+        return f"Keeps {plural(count, 'stack')} where {'it is' if count == 1 else 'they are'}"
+    if state.phase == MOBILIZE and tray(state):
+        return f"Keeps {plural(sum(tray(state).values()), 'unit')} in the tray"
+    if state.phase == COLLECT_INCOME:
+        return "Ends the turn"
+    following = PHASES[PHASES.index(state.phase) + 1]
+    return f"Next: {spoken(following)}"
+
+
+def first_words(stack: Stack) -> str:
+    """The first units of a stack in words: "7 infantry"."""
+    kind, count = next(iter(phrases.kinds_of(stack).items()))
+    return phrases.counted({kind: count})
+
+
+def unlanded_words(one: landing.Stranded) -> str:
+    """An aircraft without a place to land, in words."""
+    return f"{phrases.counted({one.piece.kind: one.count})} in {one.at}"
+
+
+def contents(state: State, area: str) -> str:
+    """The units of an area in a few words: all kinds, or their number where they are many."""
+    stack = state.stack(area)
+    if not stack:
+        return "nobody"
+    kinds = phrases.kinds_of(stack)
+    return phrases.counted(kinds) if len(kinds) <= 3 else plural(total(stack), "unit")

@@ -1,0 +1,241 @@
+"""Small parts all panels are built of: labels with a role, cards, rows, links to rules and areas."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from anniversary_board.theme import LIGHT, Theme
+from rules.rulebook import RULES
+
+MARGIN = 14
+"""Margin of a dock in logical pixels (style guide, "Grid")."""
+RULE_SCHEME, AREA_SCHEME = "rule", "area"
+_RULE_ID = re.compile(r"\b[HR](?:-[A-Z0-9]+)+-\d+\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How panels are drawn: the theme and the text scale (1 is 13 px for body text)."""
+
+    theme: Theme = LIGHT
+    scale: float = 1.0
+
+    def px(self, pixels: float) -> int:
+        """A length that grows with the text."""
+        return max(1, round(pixels * self.scale))
+
+
+def label(text: str = "", role: str = "", wrap: bool = False, tone: str = "") -> QLabel:
+    """A label with a role of the style sheet; plain text, never mistaken for markup."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    if role:
+        made.setProperty("role", role)
+    if tone:
+        made.setProperty("tone", tone)
+    if wrap:
+        wrapping(made)
+    return made
+
+
+def wrapping(made: QLabel) -> QLabel:
+    """Let a label break into lines and give way sideways."""
+    made.setWordWrap(True)
+    made.setMinimumWidth(1)
+    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    policy = made.sizePolicy()
+    policy.setHeightForWidth(True)
+    made.setSizePolicy(policy)
+    return made
+
+
+class Elided(QLabel):
+    """A label of one line that ends in an ellipsis where there is no room, its whole text as its tip."""
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__()
+        if role:
+            self.setProperty("role", role)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._whole = text
+        self._fit()
+
+    def set_whole(self, text: str) -> None:
+        """Show another text."""
+        self._whole = text
+        self._fit()
+
+    def whole(self) -> str:
+        """The text as it would be with room enough."""
+        return self._whole
+
+    def sizeHint(self) -> QSize:
+        """The size of the whole text."""
+        return QSize(self.fontMetrics().horizontalAdvance(self._whole) + 2, super().sizeHint().height())
+
+    def resizeEvent(self, event: object) -> None:
+        """Fit the text to the new width."""
+        super().resizeEvent(event)  # type: ignore[arg-type]  # Qt hands in its own event class
+        self._fit()
+
+    def _fit(self) -> None:
+        shown = self.fontMetrics().elidedText(self._whole, Qt.TextElideMode.ElideRight, max(self.width(), 8))
+        self.setText(shown)
+        self.setToolTip(self._whole if shown != self._whole else "")
+        self.setAccessibleName(self._whole)
+
+
+class LinkText(QLabel):
+    """A paragraph in which every rule id, and every area named so, is a link.
+
+    `rule_clicked(id)` and `area_clicked(name)` say which was followed.
+    """
+
+    rule_clicked = Signal(str)
+    area_clicked = Signal(str)
+
+    def __init__(self, text: str = "", role: str = "") -> None:
+        super().__init__()
+        if role:
+            self.setProperty("role", role)
+        self.setTextFormat(Qt.TextFormat.RichText)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        wrapping(self)
+        self.linkActivated.connect(self._follow)
+        self.set_plain(text)
+
+    def set_plain(self, text: str) -> None:
+        """Show a plain text, its rule ids as links."""
+        self.setText(linked(text))
+        self.setAccessibleName(text)
+
+    def _follow(self, target: str) -> None:
+        url = QUrl(target)
+        if url.scheme() == RULE_SCHEME:
+            self.rule_clicked.emit(url.path())
+        elif url.scheme() == AREA_SCHEME:
+            self.area_clicked.emit(url.path())
+
+
+def linked(text: str) -> str:
+    """A plain text as markup in which every id of the rulebook is a link."""
+
+    def link(match: re.Match[str]) -> str:
+        found = match.group()
+        return rule_link(found) if found in RULES else found
+
+    return _RULE_ID.sub(link, html.escape(text, quote=False))
+
+
+def rule_link(rule_id: str) -> str:
+    """Markup of a link to a rule, its id as the text; ids are not broken over lines."""
+    shown = rule_id.replace("-", "\N{NON-BREAKING HYPHEN}")
+    return f'<a href="{RULE_SCHEME}:{rule_id}">{shown}</a>'
+
+
+def area_link(area: str) -> str:
+    """Markup of a link to an area."""
+    target = QUrl()
+    target.setScheme(AREA_SCHEME)
+    target.setPath(area)
+    return f'<a href="{html.escape(target.toString())}">{html.escape(area, quote=False)}</a>'
+
+
+def button(text: str, role: str = "", tip: str = "") -> QPushButton:
+    """A push button with a role of the style sheet that Enter does not press from elsewhere."""
+    made = QPushButton(text)
+    made.setAutoDefault(False)
+    if role:
+        made.setProperty("role", role)
+    if tip:
+        made.setToolTip(tip)
+    return made
+
+
+def heading(text: str, *beside: QWidget) -> QWidget:
+    """The head of a group of a panel: its name, and what stands at the right of it."""
+    made = row(label(text, "heading"), None, *beside)
+    made.setContentsMargins(0, 8, 0, 2)
+    return made
+
+
+def row(*parts: QWidget | None, gap: int = 8) -> QWidget:
+    """Parts beside each other; None is a stretch."""
+    made = QWidget()
+    layout = QHBoxLayout(made)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    _fill(layout, parts)
+    return made
+
+
+def column(*parts: QWidget | None, gap: int = 4) -> QWidget:
+    """Parts below each other; None is a stretch."""
+    made = QWidget()
+    layout = QVBoxLayout(made)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(gap)
+    _fill(layout, parts)
+    return made
+
+
+def card(*parts: QWidget | None, role: str = "card", gap: int = 4) -> QFrame:
+    """Parts below each other on a card."""
+    made = QFrame()
+    made.setProperty("role", role)
+    layout = QVBoxLayout(made)
+    layout.setContentsMargins(12, 10, 12, 10)
+    layout.setSpacing(gap)
+    _fill(layout, parts)
+    return made
+
+
+def line() -> QFrame:
+    """A hairline across."""
+    made = QFrame()
+    made.setProperty("role", "line")
+    made.setFixedHeight(1)
+    return made
+
+
+def clear(layout: QLayout) -> None:
+    """Take everything out of a layout and let it go."""
+    while (item := layout.takeAt(0)) is not None:
+        if (widget := item.widget()) is not None:
+            # Hidden first: until the event loop deletes it, it would be drawn where it stood.
+            widget.hide()
+            widget.deleteLater()
+
+
+def refill(layout: QBoxLayout, parts: Iterable[QWidget]) -> None:
+    """Replace what is in a layout."""
+    clear(layout)
+    for part in parts:
+        layout.addWidget(part)
+
+
+def _fill(layout: QBoxLayout, parts: Iterable[QWidget | None]) -> None:
+    for part in parts:
+        if part is None:
+            layout.addStretch(1)
+        else:
+            layout.addWidget(part)
