@@ -16,7 +16,9 @@ _GRAPH = _MAP.parents[1] / "rules" / "data" / "map.json"
 def main() -> int:
     """Build or check; returns 1 if the file differs in a check."""
     parser = argparse.ArgumentParser(prog="assets.map.builder", description=__doc__)
-    parser.add_argument("--recipe", type=Path, default=_MAP / "recipe", help="folder of the recipe and the outlines")
+    parser.add_argument(
+        "--recipe", type=Path, default=_MAP / "recipe", help="folder of the recipe and the outlines"
+    )
     parser.add_argument("--map", type=Path, default=_GRAPH, help="the graph the board must agree with")
     parser.add_argument("--out", type=Path, default=_MAP / "board.json", help="the file to write or to check")
     parser.add_argument("--check", action="store_true", help="do not write, compare")

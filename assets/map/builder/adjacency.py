@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from shapely import STRtree
+from shapely import STRtree, get_parts
 from shapely.geometry import LineString
 from shapely.geometry.base import BaseGeometry
-from shapely import get_parts
 
 Pair = frozenset[str]
 

@@ -13,8 +13,7 @@ import shapely
 from shapely import STRtree
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
-
-from .source import polygons
+from shapely.ops import polygonize
 
 VOID = "void"
 """Label of water outside every area: lakes of the outline file, the Arctic, Hudson Bay."""
@@ -27,7 +26,8 @@ _ROUNDS = 3
 def faces(lines: Iterable[BaseGeometry], grid: float) -> list[Polygon]:
     """The faces between the lines after snapping and noding them on the grid."""
     snapped = [shapely.set_precision(line, grid) for line in lines]
-    return polygons(shapely.polygonize(shapely.get_parts(shapely.union_all(snapped, grid_size=grid))))
+    edges = list(shapely.get_parts(shapely.union_all(snapped, grid_size=grid)))
+    return [p for p in polygonize(edges) if not p.is_empty]
 
 
 def labelled(found: list[Polygon], owners: Mapping[str, BaseGeometry]) -> list[str | None]:
@@ -36,7 +36,9 @@ def labelled(found: list[Polygon], owners: Mapping[str, BaseGeometry]) -> list[s
     tree = STRtree([owners[n] for n in names])
     points = [f.representative_point() for f in found]
     labels: list[str | None] = [None] * len(found)
-    for face, owner in sorted(zip(*tree.query(points, predicate="within").tolist(), strict=True), reverse=True):
+    for face, owner in sorted(
+        zip(*tree.query(points, predicate="within").tolist(), strict=True), reverse=True
+    ):
         labels[face] = names[owner]
     return labels
 

@@ -45,11 +45,19 @@ def board(folder: Path, graph_file: Path, report: Report = lambda _: None) -> st
     decor = decorate(areas, graph, table, warp)
     report("labels and stacks")
     gates = [gate["at"] for gate in decor.gates]
-    places = planned(areas, graph, table, placer, [(x - _GATE_ROOM, y - _GATE_ROOM, x + _GATE_ROOM, y + _GATE_ROOM) for x, y in gates])
+    places = planned(
+        areas,
+        graph,
+        table,
+        placer,
+        [(x - _GATE_ROOM, y - _GATE_ROOM, x + _GATE_ROOM, y + _GATE_ROOM) for x, y in gates],
+    )
     return write.text(write.document(areas, places, tones(graph), decor, table))
 
 
-def subdivision(shapes: dict[str, BaseGeometry], table: Recipe, placer: coast.Placer) -> dict[str, BaseGeometry]:
+def subdivision(
+    shapes: dict[str, BaseGeometry], table: Recipe, placer: coast.Placer
+) -> dict[str, BaseGeometry]:
     """All areas and VOID as one exact coverage of the sheet, from land shapes that may overlap by slivers."""
     frame = shapely.box(0, 0, table.width, table.height)
     found = arrangement.faces([shape.boundary for shape in shapes.values()] + [frame.boundary], table.grid)
@@ -72,12 +80,18 @@ def check(areas: dict[str, BaseGeometry], graph: dict[str, Any], table: Recipe) 
     missing = sorted(sorted(pair) for pair in wanted - touching - passages)
     extra = sorted(sorted(pair) for pair in touching - wanted)
     if missing or extra:
-        raise ValueError(f"the map says these touch, they do not: {missing}; these touch against the map: {extra}")
+        raise ValueError(
+            f"the map says these touch, they do not: {missing}; these touch against the map: {extra}"
+        )
 
 
 def tones(graph: dict[str, Any]) -> dict[str, int]:
     """Sea zone to 0 or 1, so that few neighbours share a tone: each zone takes the one fewer of its neighbours have."""
-    zones = {area["name"]: [n for n in area["adjacent"] if n.startswith("SZ ")] for area in graph["areas"] if area["kind"] == "sea"}
+    zones = {
+        area["name"]: [n for n in area["adjacent"] if n.startswith("SZ ")]
+        for area in graph["areas"]
+        if area["kind"] == "sea"
+    }
     out: dict[str, int] = {}
     for name, near in zones.items():
         taken = [out[n] for n in near if n in out]
@@ -92,13 +106,21 @@ def tones(graph: dict[str, Any]) -> dict[str, int]:
 
 
 def planned(
-    areas: dict[str, BaseGeometry], graph: dict[str, Any], table: Recipe, placer: coast.Placer, taken: list[Box]
+    areas: dict[str, BaseGeometry],
+    graph: dict[str, Any],
+    table: Recipe,
+    placer: coast.Placer,
+    taken: list[Box],
 ) -> dict[str, Place]:
     """A place for every area: land before sea, small before large, none on ground that another holds."""
     facts = {area["name"]: area for area in graph["areas"]}
     places: dict[str, Place] = {}
     for name in sorted(facts, key=lambda n: (facts[n]["kind"] == "sea", areas[n].area, n)):
-        seas = [areas[n] for n in facts[name]["adjacent"] if facts[n]["kind"] == "sea" and facts[name]["kind"] == "land"]
+        seas = [
+            areas[n]
+            for n in facts[name]["adjacent"]
+            if facts[n]["kind"] == "sea" and facts[name]["kind"] == "land"
+        ]
         places[name] = plan(areas[name], seas, _wish(facts[name], table, placer), taken)
         taken = taken + places[name].boxes()
     return places
@@ -115,4 +137,6 @@ def _wish(facts: dict[str, Any], table: Recipe, placer: coast.Placer) -> Wish:
     else:
         blocks = text.blocks(facts["name"], facts.get("city"), coin)
     at = placer.point(asked["at"]) if "at" in asked else None
-    return Wish(blocks, asked.get("stacks", table.places["default"][facts["kind"]]), at, asked.get("spill", False))
+    return Wish(
+        blocks, asked.get("stacks", table.places["default"][facts["kind"]]), at, asked.get("spill", False)
+    )

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 from collections import defaultdict
 
 import numpy as np
 import shapely
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 from shapely import STRtree
 from shapely.geometry import Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
@@ -67,7 +70,7 @@ def roughened(spots: list[Spot], amplitude: float) -> list[Spot]:
     the line between them.
     """
     out = [spots[0]]
-    for start, end in zip(spots, spots[1:], strict=False):
+    for start, end in itertools.pairwise(spots):
         low, high = min(start, end), max(start, end)
         seed = int(hashlib.md5(repr((low, high)).encode(), usedforsecurity=False).hexdigest()[:8], 16)
         segment = _displaced(low, high, amplitude, np.random.default_rng(seed))
@@ -79,7 +82,7 @@ def _displaced(low: Spot, high: Spot, amplitude: float, random: np.random.Genera
     segment = [low, high]
     for _ in range(_ROUGH_DEPTH):
         finer = [segment[0]]
-        for (ax, ay), (bx, by) in zip(segment, segment[1:], strict=False):
+        for (ax, ay), (bx, by) in itertools.pairwise(segment):
             length = math.hypot(bx - ax, by - ay)
             k = float(np.clip(random.normal(), -1.6, 1.6)) * amplitude if length > _ROUGH_FROM else 0.0
             finer += [((ax + bx) / 2 - (by - ay) * k, (ay + by) / 2 + (bx - ax) * k), (bx, by)]
@@ -110,18 +113,24 @@ def _without_fragments(parts: dict[str, list[Polygon]]) -> dict[str, list[Polygo
 
 def _with_chosen_islands(parts: dict[str, list[Polygon]], recipe: Recipe) -> dict[str, list[Polygon]]:
     """Keep the landmasses that hold some territory's largest part or an island listed by name; drop all others."""
-    masses = polygons(shapely.union_all([p.buffer(_TOUCHING) for group in parts.values() for p in group]))
-    tree = STRtree(masses)
-
-    def mass(part: Polygon) -> int:
-        return int(tree.query(part.representative_point(), predicate="within")[0])
-
-    kept = {mass(max(group, key=lambda p: p.area)) for group in parts.values()}
-    for name, islands in recipe.land["islands"].items():
-        for island, spot in islands.items():
+    items = [(name, p) for name, group in parts.items() for p in group]
+    shapes = [p for _, p in items]
+    rows, columns = STRtree(shapes).query(shapes, predicate="dwithin", distance=_TOUCHING)
+    _, mass = connected_components(
+        coo_array((np.ones(len(rows)), (rows, columns)), shape=(len(items), len(items)))
+    )
+    kept: set[int] = set()
+    for name in parts:
+        own = [i for i, (owner, _) in enumerate(items) if owner == name]
+        kept.add(int(mass[max(own, key=lambda i: shapes[i].area)]))
+        for island, spot in recipe.land["islands"].get(name, {}).items():
             target = Point(recipe.unwrap(spot))
-            nearest = min(parts[name], key=lambda p: p.distance(target))
-            if nearest.distance(target) > _NEAR_ISLAND:
+            nearest = min(own, key=lambda i: shapes[i].distance(target))
+            if shapes[nearest].distance(target) > _NEAR_ISLAND:
                 raise RecipeError(f"no island {island} of {name} at {spot}")
-            kept.add(mass(nearest))
-    return {name: [p for p in group if mass(p) in kept] for name, group in parts.items()}
+            kept.add(int(mass[nearest]))
+    chosen: dict[str, list[Polygon]] = {name: [] for name in parts}
+    for (name, part), number in zip(items, mass.tolist(), strict=True):
+        if number in kept:
+            chosen[name].append(part)
+    return chosen

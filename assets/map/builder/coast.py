@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import defaultdict
 from dataclasses import dataclass
 
 import numpy as np
@@ -18,6 +19,7 @@ from .warp import Warp
 _ISLE_POINTS = 36
 _ISLE_WAVES = ((2, 0.13), (3, 0.09), (5, 0.05))
 _ROUND = 4
+_TOUCHING = 0.05
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,9 @@ class Group:
     def shapes(self, parts: list[Polygon]) -> list[Polygon]:
         """The group's parts, enlarged and moved."""
         moved = [
-            affinity.translate(affinity.scale(p, self.factor, self.factor, origin=(self.x, self.y)), self.dx, self.dy)
+            affinity.translate(
+                affinity.scale(p, self.factor, self.factor, origin=(self.x, self.y)), self.dx, self.dy
+            )
             for p in parts
         ]
         return [affinity.scale(p, self.swell, self.swell, origin="centroid") for p in moved]
@@ -54,7 +58,9 @@ class Placer:
         for table in recipe.board["group"]:
             x, y = warp.point(table["about"])
             dx, dy = table.get("shift", (0.0, 0.0))
-            self.groups[table["name"]] = Group(x, y, table.get("factor", 1.0), dx, dy, table.get("swell", 1.0))
+            self.groups[table["name"]] = Group(
+                x, y, table.get("factor", 1.0), dx, dy, table.get("swell", 1.0)
+            )
 
     def point(self, spot: list[float] | str) -> Spot:
         """The board point of a spot. Raises KeyError for an unknown group."""
@@ -91,7 +97,13 @@ def _isles(table: Table, placer: Placer) -> list[Polygon]:
         reach = np.ones(_ISLE_POINTS)
         for waves, height in _ISLE_WAVES:
             reach += random.uniform(-1, 1) * height * np.cos(waves * angle + random.uniform(0, 2 * np.pi))
-        out.append(Polygon(np.column_stack([x + 1.15 * radius * reach * np.cos(angle), y + 0.9 * radius * reach * np.sin(angle)])))
+        out.append(
+            Polygon(
+                np.column_stack(
+                    [x + 1.15 * radius * reach * np.cos(angle), y + 0.9 * radius * reach * np.sin(angle)]
+                )
+            )
+        )
     return out
 
 
@@ -99,7 +111,9 @@ def _water(recipe: Recipe, placer: Placer) -> BaseGeometry:
     """The straits that must stay open."""
     return shapely.union_all(
         [
-            LineString([placer.point(s) for s in channel["line"]]).buffer(channel["width"] / 2, quad_segs=_ROUND)
+            LineString([placer.point(s) for s in channel["line"]]).buffer(
+                channel["width"] / 2, quad_segs=_ROUND
+            )
             for channel in recipe.board["channel"]
         ]
     )
@@ -109,19 +123,32 @@ def _calm(shapes: dict[str, BaseGeometry], recipe: Recipe, water: BaseGeometry) 
     """Fill narrow inlets, cut narrow spits, reopen the straits; what is gained goes to the neighbour along it."""
     whole = shapely.union_all(list(shapes.values())).difference(water)
     close, trim = recipe.board["close"], recipe.board["open"]
-    smooth = whole.buffer(close, quad_segs=_ROUND).buffer(-close - trim, quad_segs=_ROUND).buffer(trim, quad_segs=_ROUND)
+    smooth = (
+        whole.buffer(close, quad_segs=_ROUND)
+        .buffer(-close - trim, quad_segs=_ROUND)
+        .buffer(trim, quad_segs=_ROUND)
+    )
     smooth = smooth.difference(water)
     smooth = shapely.union_all([p for p in polygons(smooth) if p.area >= recipe.board["speck"]])
-    calm = {name: shape.intersection(smooth) for name, shape in shapes.items()}
-    gained = polygons(smooth.difference(whole))
-    reach = close + 0.5
     names = list(shapes)
-    tree = shapely.STRtree([shapes[n] for n in names])
-    extra: dict[str, list[BaseGeometry]] = {}
-    for piece in gained:
-        halo = piece.buffer(reach / 4)
-        near = [names[i] for i in tree.query(halo, predicate="intersects")]
-        if near:
-            best = max(near, key=lambda n: (halo.intersection(shapes[n]).area, n))
-            extra.setdefault(best, []).append(piece)
-    return {name: shapely.union_all([*polygons(shape), *extra.get(name, [])]) for name, shape in calm.items()}
+    extra = _gained(polygons(smooth.difference(whole)), [shapes[n] for n in names], close)
+    return {
+        name: shapely.union_all([*polygons(shapes[name].intersection(smooth)), *extra[index]])
+        for index, name in enumerate(names)
+    }
+
+
+def _gained(pieces: list[Polygon], shapes: list[BaseGeometry], reach: float) -> dict[int, list[Polygon]]:
+    """Index of a shape to the filled-in pieces along it; a piece between two goes to the one it lies along longest."""
+    near: dict[int, list[int]] = defaultdict(list)
+    rows, columns = shapely.STRtree(shapes).query(pieces, predicate="dwithin", distance=_TOUCHING)
+    for piece, shape in zip(rows.tolist(), columns.tolist(), strict=True):
+        near[piece].append(shape)
+    taken: dict[int, list[Polygon]] = defaultdict(list)
+    for piece, candidates in near.items():
+        best = candidates[0]
+        if len(candidates) > 1:
+            halo = pieces[piece].buffer(reach / 4)
+            best = max(candidates, key=lambda i: (halo.intersection(shapes[i]).area, i))
+        taken[best].append(pieces[piece])
+    return taken

@@ -20,8 +20,8 @@ from .warp import Warp
 _ROUNDS = 3
 _MEANDER = 0.05
 _SHORTEST = 12.0
+_FINE = 0.4
 _LATITUDE_LIMIT = 75
-_STEP = 1.0
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,10 @@ def decorate(areas: dict[str, BaseGeometry], graph: dict[str, Any], recipe: Reci
     """All decoration for the finished areas; `graph` is the map file as read."""
     kinds = {area["name"]: area["kind"] for area in graph["areas"]}
     land = shapely.union_all([shape for name, shape in areas.items() if kinds.get(name) == "land"])
-    lakes = [warp.shape(Polygon(_rounded([recipe.unwrap(p) for p in ring], True))) for ring in recipe.decor["lakes"].values()]
+    lakes = [
+        warp.shape(Polygon(_rounded([recipe.unwrap(p) for p in ring], True)))
+        for ring in recipe.decor["lakes"].values()
+    ]
     lakes = [p for lake in lakes for p in polygons(lake.intersection(land)) if p.area > _SHORTEST]
     ground = land.difference(shapely.union_all(lakes))
     courses = [
@@ -48,11 +51,16 @@ def decorate(areas: dict[str, BaseGeometry], graph: dict[str, Any], recipe: Reci
     ]
     rivers = [p for course in courses for p in lines_of(course.intersection(ground)) if p.length > _SHORTEST]
     water = shapely.box(0, 0, recipe.width, recipe.height).difference(land)
-    graticule = [p for line in _graticule(recipe, warp) for p in lines_of(line.intersection(water)) if p.length > _SHORTEST]
+    graticule = [
+        p
+        for line in _graticule(recipe, warp)
+        for p in lines_of(line.intersection(water))
+        if p.length > _SHORTEST
+    ]
     return Decor(
-        [p.simplify(0.4) for p in lakes],
-        [p.simplify(0.4) for p in rivers],
-        [p.simplify(0.4) for p in graticule],
+        [q for p in lakes for q in polygons(p.simplify(_FINE))],
+        [q for p in rivers for q in lines_of(p.simplify(_FINE))],
+        [q for p in graticule for q in lines_of(p.simplify(_FINE))],
         _walls(areas, graph),
         _gates(areas, graph),
     )
@@ -64,7 +72,9 @@ def _rounded(spots: list[Spot], closed: bool) -> list[Spot]:
     for _ in range(_ROUNDS):
         following = np.roll(points, -1, axis=0) if closed else points[1:]
         before = points if closed else points[:-1]
-        cut = np.stack([before * 0.75 + following * 0.25, before * 0.25 + following * 0.75], axis=1).reshape(-1, 2)
+        cut = np.stack([before * 0.75 + following * 0.25, before * 0.25 + following * 0.75], axis=1).reshape(
+            -1, 2
+        )
         points = cut if closed else np.vstack([points[:1], cut[1:-1], points[-1:]])
     return [(float(x), float(y)) for x, y in points]
 
@@ -89,7 +99,9 @@ def _walls(areas: dict[str, BaseGeometry], graph: dict[str, Any]) -> list[dict[s
         others = [n for n in neighbours[defender] if kinds[n] == "land"] if against == "any" else [against]
         border = shapely.union_all([areas[defender].boundary.intersection(areas[n].boundary) for n in others])
         walls += [
-            {"defender": defender, "against": against, "line": line} for line in lines_of(border) if line.length > _SHORTEST
+            {"defender": defender, "against": against, "line": line}
+            for line in lines_of(border)
+            if line.length > _SHORTEST
         ]
     return walls
 
@@ -110,5 +122,7 @@ def _gates(areas: dict[str, BaseGeometry], graph: dict[str, Any]) -> list[dict[s
             at = link.interpolate(0.5, normalized=True)
             (x0, y0), (x1, y1) = link.coords[0], link.coords[-1]
             angle = math.degrees(math.atan2(y1 - y0, x1 - x0))
-        gates.append({"name": passage["name"], "between": passage["between"], "at": (at.x, at.y), "angle": angle % 180})
+        gates.append(
+            {"name": passage["name"], "between": passage["between"], "at": (at.x, at.y), "angle": angle % 180}
+        )
     return gates

@@ -27,7 +27,7 @@ MOST = 20
 """Stacks planned at most in an area."""
 
 _GAP = 2.0
-_TRIES = 260
+_TRIES = 110
 _HALF, _STEP = round(STACK / CELL / 2), round(PITCH / CELL)
 _NEAR_SEA = 130.0
 _CITY_CLEAR = (90.0, 42.0)
@@ -70,7 +70,12 @@ def stack_box(at: tuple[float, float]) -> Box:
 
 def label_box(at: tuple[float, float], block: Block) -> Box:
     """The rectangle of a label."""
-    return at[0] - block.width / 2, at[1] - block.height / 2, at[0] + block.width / 2, at[1] + block.height / 2
+    return (
+        at[0] - block.width / 2,
+        at[1] - block.height / 2,
+        at[0] + block.width / 2,
+        at[1] + block.height / 2,
+    )
 
 
 def plan(own: BaseGeometry, seas: list[BaseGeometry], wish: Wish, taken: list[Box]) -> Place:
@@ -94,11 +99,12 @@ class _Site:
     def __init__(self, ground: BaseGeometry, own: BaseGeometry, wish: Wish, taken: list[Box]) -> None:
         self._wish = wish
         self._spills = ground is not own
+        self._hangs = False
         self._raster = Raster.of(ground, taken)
         self._own = Raster.of(own, [], ground.bounds)
         self._stack_fits = self._raster.fits(STACK, STACK)
         self._abroad = 1 - self._own.covered(_HALF, _HALF) / (4 * _HALF * _HALF)
-        depth = distance_transform_edt(np.pad(self._own.free, 1))[1:-1, 1:-1] * CELL
+        depth = np.asarray(distance_transform_edt(np.pad(self._own.free, 1)))[1:-1, 1:-1] * CELL
         self._depth = depth
         row, column = np.unravel_index(int(depth.argmax()), depth.shape)
         self._heart = (float(row), float(column))
@@ -118,9 +124,11 @@ class _Site:
 
     def _label_corners(self, block: Block) -> list[tuple[int, int]]:
         if self._wish.at is not None:
+            self._hangs = True
             return [self._raster.corner(*self._wish.at)]
         half_r, half_c = round(block.height / CELL / 2), round(block.width / CELL / 2)
         held = self._raster.covered(half_r=half_r, half_c=half_c)
+        self._hangs = int(held.max()) < 4 * half_r * half_c
         # Where the label fits nowhere, it hangs over the least of foreign ground.
         fits = held >= min(4 * half_r * half_c, int(held.max()))
         rows, columns = np.nonzero(fits)
@@ -139,10 +147,15 @@ class _Site:
         clear_r = round((block.height / 2 + _GAP) / CELL) + _HALF
         clear_c = round((block.width / 2 + _GAP) / CELL) + _HALF
         open_ = self._stack_fits.copy()
-        open_[max(0, corner[0] - clear_r + 1) : corner[0] + clear_r, max(0, corner[1] - clear_c + 1) : corner[1] + clear_c] = False
+        open_[
+            max(0, corner[0] - clear_r + 1) : corner[0] + clear_r,
+            max(0, corner[1] - clear_c + 1) : corner[1] + clear_c,
+        ] = False
         return open_
 
-    def _score(self, block: Block, corner: tuple[int, int], phase: int) -> tuple[float, list[tuple[int, int]]]:
+    def _score(
+        self, block: Block, corner: tuple[int, int], phase: int
+    ) -> tuple[float, list[tuple[int, int]]]:
         first = corner[0] + round((block.height / 2 + _GAP) / CELL) + _HALF
         rows = np.arange(first % _STEP, self._stack_fits.shape[0], _STEP)
         columns = np.arange((corner[1] + phase) % _STEP, self._stack_fits.shape[1], _STEP)
@@ -154,20 +167,31 @@ class _Site:
         mesh_r, mesh_c = mesh_r[usable], mesh_c[usable]
         down = mesh_r - first
         across = np.abs(mesh_c - corner[1])
-        cost = np.hypot(across * 0.9, np.where(down < 0, down * 1.3 - 6, down)) * CELL + self._abroad[mesh_r, mesh_c] * 70
+        cost = (
+            np.hypot(across * 0.9, np.where(down < 0, down * 1.3 - 6, down)) * CELL
+            + self._abroad[mesh_r, mesh_c] * 70
+        )
         order = np.lexsort((mesh_c, mesh_r, cost))[:MOST]
         want = self._wish.want
         enough = min(len(order), want)
         off = np.hypot(corner[0] - self._heart[0], corner[1] - self._heart[1]) * CELL
-        score = 60.0 * enough + 2 * len(order) - float(cost[order[:want]].sum()) / max(1, enough) - off * (0.5 if self._spills else 0.15)
-        score -= 60 * self._label_abroad(block, corner)
+        score = (
+            60.0 * enough
+            + 2 * len(order)
+            - float(cost[order[:want]].sum()) / max(1, enough)
+            - off * (0.5 if self._spills else 0.15)
+        )
+        if self._spills or self._hangs:
+            score -= 60 * self._label_abroad(block, corner)
         return score, list(zip(mesh_r[order].tolist(), mesh_c[order].tolist(), strict=True))
 
     def _label_abroad(self, block: Block, corner: tuple[int, int]) -> float:
         """Which share of the label lies off the own ground."""
         half_r, half_c = round(block.height / CELL / 2), round(block.width / CELL / 2)
         r, c = corner
-        inside = self._own.free[max(0, r - half_r) : max(0, r + half_r), max(0, c - half_c) : max(0, c + half_c)].sum()
+        inside = self._own.free[
+            max(0, r - half_r) : max(0, r + half_r), max(0, c - half_c) : max(0, c + half_c)
+        ].sum()
         return 1 - float(inside) / (4 * half_r * half_c)
 
     def _place(self, block: Block, corner: tuple[int, int], stacks: list[tuple[int, int]]) -> Place:
@@ -179,7 +203,9 @@ class _Site:
         room = block.width if free else self._room(block, corner)
         return Place(block, at, room, free, points, abroad, self._chip(at))
 
-    def _filled(self, block: Block, corner: tuple[int, int], stacks: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    def _filled(
+        self, block: Block, corner: tuple[int, int], stacks: list[tuple[int, int]]
+    ) -> list[tuple[int, int]]:
         """The lattice stacks, and more wherever one still fits, in the order to fill."""
         open_, costs = self._open(block, corner), self._costs(block, corner)
         chosen = list(stacks)
@@ -197,12 +223,14 @@ class _Site:
     @staticmethod
     def _block(open_: Cells, stack: tuple[int, int]) -> None:
         reach = 2 * _HALF + 1
-        open_[max(0, stack[0] - reach + 1) : stack[0] + reach, max(0, stack[1] - reach + 1) : stack[1] + reach] = False
+        open_[
+            max(0, stack[0] - reach + 1) : stack[0] + reach, max(0, stack[1] - reach + 1) : stack[1] + reach
+        ] = False
 
     def _room(self, block: Block, corner: tuple[int, int]) -> float:
         """Width of the run of own ground on both sides of the label's centre, over the label's height."""
         half = round(block.height / CELL / 2)
-        run = self._own.free[max(0, corner[0] - half) : corner[0] + half].all(axis=0)
+        run = self._own.free[max(0, corner[0] - half) : corner[0] + half].min(axis=0).tolist()
         left = right = corner[1]
         while left > 0 and run[left - 1]:
             left -= 1
@@ -214,8 +242,10 @@ class _Site:
         """Deep inside the area, but clear of the label, for at far zoom both are larger than the area's stacks."""
         row, column = self._raster.corner(*at)
         rows, columns = np.indices(self._depth.shape)
-        near = (np.abs(columns - column) * CELL < _CITY_CLEAR[0]) & (np.abs(rows - row) * CELL < _CITY_CLEAR[1])
+        near = (np.abs(columns - column) * CELL < _CITY_CLEAR[0]) & (
+            np.abs(rows - row) * CELL < _CITY_CLEAR[1]
+        )
         value = self._depth - 18 * near * (1 - np.abs(rows - row) * CELL / _CITY_CLEAR[1])
-        spot = int(value.argmax())
-        r, c = divmod(spot, self._depth.shape[1])
-        return self._raster.point(r, c)
+        r, c = divmod(int(np.where(self._own.free, value, -np.inf).argmax()), value.shape[1])
+        x, y = self._raster.point(r, c)
+        return x + CELL / 2, y + CELL / 2

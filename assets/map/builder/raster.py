@@ -34,7 +34,9 @@ class Raster:
         columns, rows = int((right - x0) / CELL) + 1, int((bottom - y0) / CELL) + 1
         xs, ys = np.meshgrid(x0 + (np.arange(columns) + 0.5) * CELL, y0 + (np.arange(rows) + 0.5) * CELL)
         shapely.prepare(shape)
-        raster = Raster(float(x0), float(y0), shapely.contains_xy(shape, xs.ravel(), ys.ravel()).reshape(xs.shape))
+        raster = Raster(
+            float(x0), float(y0), shapely.contains_xy(shape, xs.ravel(), ys.ravel()).reshape(xs.shape)
+        )
         for box in taken:
             raster.block(box)
         return raster
@@ -56,7 +58,9 @@ class Raster:
         """For every cell corner, how many free cells lie in the box reaching so many cells to each side."""
         rows, columns = self.free.shape
         table = np.zeros((rows + 1 + 2 * half_r, columns + 1 + 2 * half_c), np.int64)
-        table[half_r + 1 : half_r + 1 + rows, half_c + 1 : half_c + 1 + columns] = self.free.cumsum(0).cumsum(1)
+        table[half_r + 1 : half_r + 1 + rows, half_c + 1 : half_c + 1 + columns] = self.free.cumsum(0).cumsum(
+            1
+        )
         table[half_r + 1 + rows :, :] = table[half_r + rows, :]
         table[:, half_c + 1 + columns :] = table[:, half_c + columns][:, None]
         r, c = rows + 1, columns + 1

@@ -52,5 +52,7 @@ class Recipe:
 
 def load(folder: Path) -> Recipe:
     """Read the five TOML files of `folder`. Raises OSError or tomllib.TOMLDecodeError as they come."""
-    tables = {name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in Recipe.__annotations__}
+    tables = {
+        name: tomllib.loads((folder / f"{name}.toml").read_text("utf-8")) for name in Recipe.__annotations__
+    }
     return Recipe(**tables)

@@ -21,7 +21,11 @@ _DIGITS = 1
 
 
 def document(
-    areas: dict[str, BaseGeometry], places: dict[str, Place], tones: dict[str, int], decor: Decor, recipe: Recipe
+    areas: dict[str, BaseGeometry],
+    places: dict[str, Place],
+    tones: dict[str, int],
+    decor: Decor,
+    recipe: Recipe,
 ) -> dict[str, Any]:
     """The board file's content. `areas` includes VOID; `tones` holds the sea zones."""
     return {
@@ -54,7 +58,11 @@ def text(content: dict[str, Any]) -> str:
 
 
 def _area(shape: BaseGeometry, place: Place, tone: int | None) -> dict[str, Any]:
-    label: dict[str, Any] = {"at": _spot(place.at), "lines": list(place.block.lines), "room": _number(place.room)}
+    label: dict[str, Any] = {
+        "at": _spot(place.at),
+        "lines": list(place.block.lines),
+        "room": _number(place.room),
+    }
     if place.free:
         label["free"] = True
     area: dict[str, Any] = {"kind": "land"} if tone is None else {"kind": "sea", "tone": tone}
@@ -75,7 +83,8 @@ def _polygons(shape: BaseGeometry) -> list[list[list[list[float]]]]:
 
 def _rings(polygon: Polygon) -> list[list[list[float]]]:
     """Outer ring first, then the holes, each without the closing point."""
-    turned = polygon.normalize()
+    turned = Polygon(polygon.exterior, list(polygon.interiors)).normalize()
+    assert isinstance(turned, Polygon)
     return [_points(list(ring.coords)[:-1]) for ring in (turned.exterior, *turned.interiors)]
 
 
