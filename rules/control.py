@@ -106,6 +106,8 @@ def _returned(
         if origin == owner and owners.get(name) != owner and same_side(owners.get(name, ""), owner)
         if not (owner == "France" and name != area)
     }
-    for name in sorted(back):
-        events.append(Captured(area=name, by=owner, owner=owner, former=owners[name], liberated=True))
+    events.extend(
+        Captured(area=name, by=owner, owner=owner, former=owners[name], liberated=True)
+        for name in sorted(back)
+    )
     return {**owners, **dict.fromkeys(back, owner)}

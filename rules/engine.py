@@ -9,8 +9,8 @@ from __future__ import annotations
 from rules.actions import Action, action_type
 from rules.errors import IllegalAction, Refusal
 from rules.phases import dispatch
-from rules.phases.step import Step
 from rules.state import State
+from rules.step import Step
 
 __all__ = ["Step", "apply", "resolve", "why_not"]
 

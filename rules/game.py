@@ -10,9 +10,9 @@ from rules import engine
 from rules.actions import Action, Roll
 from rules.errors import IllegalAction, Refusal
 from rules.events import Event
-from rules.phases.step import Step
 from rules.setups import Setup, setup_document, start
 from rules.state import State
+from rules.step import Step
 
 ROOT = 0
 """The id of the node where the game starts."""

@@ -20,10 +20,10 @@ from rules.movement.orders import (
     why_not_held,
     with_attack,
 )
-from rules.phases.step import Step
 from rules.pieces import Piece, Stack, changed, each, only, stack_of, total, unloaded, with_added
 from rules.politics import attack_begins, provoked_by, stance
 from rules.state import Attack, State, War, with_stacks
+from rules.step import Step
 
 DROP_RANGE = 4
 """Spaces to a drop at most (H-PAR-1); Long-Range Aircraft does not lengthen it (H-PAR-3)."""

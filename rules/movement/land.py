@@ -23,7 +23,6 @@ from rules.movement.orders import (
     with_attack,
 )
 from rules.names import PRO_ALLIED
-from rules.phases.step import Step
 from rules.pieces import Piece, Stack, changed, only, with_added, with_removed
 from rules.politics import (
     AMERICA,
@@ -37,6 +36,7 @@ from rules.politics import (
 )
 from rules.powers import AXIS_POWERS, SIDE, sentence
 from rules.state import Attack, State, War, war, with_stacks
+from rules.step import Step
 
 MONEY_ISLANDS = ("Borneo", "East Indies")
 HARMLESS = ("transport_plane", "v1_rocket")
@@ -45,13 +45,15 @@ HARMLESS = ("transport_plane", "v1_rocket")
 
 def resolve(state: State, order: Order) -> Step | Refusal:
     """A move of land units over land, in either move phase."""
-    for check in (why_not_adjacent, _why_not_stationed, why_not_spent, why_not_held, _why_not_range):
+    for check in (why_not_adjacent, _why_not_stationed, why_not_spent, _why_not_range):
         refusal = check(state, order)
         if refusal is not None:
             return refusal
-    if is_combat_move(state):
-        return _combat(state, order)
-    return _noncombat(state, order)
+    step = _combat(state, order) if is_combat_move(state) else _noncombat(state, order)
+    if isinstance(step, Refusal):
+        return step
+    # Last, so that a way that is barred to everybody says so before it says who is held back.
+    return why_not_held(state, order) or step
 
 
 def _why_not_stationed(state: State, order: Order) -> Refusal | None:

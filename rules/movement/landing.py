@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 
 import msgspec
@@ -136,8 +137,30 @@ def _flyers(state: State, pinned: Mapping[str, Stack]) -> Iterator[_Flyer]:
                 yield _Flyer(piece, count - held, area, moves_left(state, piece))
 
 
-def land_distances(state: State) -> dict[str, int]:
+class _Sky:
+    """What landing places depend on, compared by identity: positions share what no action touched."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.parts = (state.ruleset, state.owners, state.wars, state.record, state.turn)
+        self.numbers = (state.round, state.paris_fallen, *map(id, self.parts))
+
+    def __hash__(self) -> int:
+        return hash(self.numbers)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Sky) and self.numbers == other.numbers
+
+
+def land_distances(state: State) -> Mapping[str, int]:
     """Steps from each area to the nearest territory where the power on turn can land (R-NCM-03)."""
+    return _land_distances(_Sky(state))
+
+
+@lru_cache(maxsize=64)
+def _land_distances(sky: _Sky) -> Mapping[str, int]:
+    # The cached key holds the parts themselves, so their identities stay theirs while it lives.
+    state = sky.state
     board, power = state.ruleset.board, state.turn
     strips = [area for area in board.land if ground.can_land_in(state, power, area) is None]
     found = dict.fromkeys(strips, 0)
@@ -189,7 +212,9 @@ def _nearest_strip(state: State, flyer: _Flyer, strips: Mapping[str, int]) -> st
 def _on_decks(state: State, needing: Sequence[_Flyer]) -> tuple[list[Landing], list[Stranded]]:
     """Aircraft onto carriers: the best of the ways the carriers may sail."""
     wishes = [_zones_for(state, flyer) for flyer in needing]
-    wanted = frozenset().union(*wishes)
+    wanted = frozenset[str]().union(*wishes)
+    if not wanted:
+        return _report(needing, [])
     fixed, mobile = _decks(state, wanted)
     best: list[tuple[int, _Deck, str]] | None = None
     for stations in _stations(mobile):

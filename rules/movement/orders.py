@@ -85,6 +85,15 @@ def decks_of(state: State, piece: Piece) -> int:
     return unit.damaged.decks if piece.damaged and unit.damaged else unit.decks
 
 
+def free_decks(state: State, stack: Stack) -> int:
+    """How many more aircraft the carriers of a stack take."""
+    return sum(
+        (decks_of(state, piece) - len(piece.cargo)) * count
+        for piece, count in stack.items()
+        if state.unit(piece.kind).decks
+    )
+
+
 def select(
     state: State,
     available: Stack,
@@ -295,11 +304,13 @@ def too_far(state: State, order: Order, piece: Piece) -> Refusal:
     if piece.damaged:
         rule = "H-REP-1"
     damaged = "damaged " if piece.damaged else ""
-    have = f"has {phrases.spaces(left)} left" if piece.moved else f"moves {phrases.spaces(left)}"
+    name = f"{damaged}{unit.plural}"
+    if piece.moved:
+        have = f"this {damaged}{unit.name} has {phrases.spaces(left)} left"
+    else:
+        have = f"{name} {'fly' if unit.domain == 'air' else 'move'} {phrases.spaces(left)}"
     return order.refuse(
-        rule,
-        f"{order.target} is {phrases.spaces(order.distance)} from {order.origin} on this route; a "
-        f"{damaged}{unit.name} {have}.",
+        rule, f"{order.target} is {phrases.spaces(order.distance)} from {order.origin} this way; {have}."
     )
 
 

@@ -13,13 +13,12 @@ import msgspec
 
 from rules.actions import Drop, Move, Units, UnitSpec
 from rules.errors import Refusal
-from rules.movement import air, ground, transports
+from rules.movement import air, ground, moves, transports, zones
 from rules.movement.orders import committed, moves_left
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, PRO_ALLIED
-from rules.phases import moves
-from rules.phases.step import Step
 from rules.pieces import Stack, only
 from rules.state import State, War
+from rules.step import Step
 
 Mode = Literal["", "raid", "escort"]
 Effect = Literal["move", "battle", "raid", "escort", "load", "unload", "activate", "drop"]
@@ -63,7 +62,8 @@ class Destinations(Mapping[str, "Route | Refusal"]):
     """
 
     def __init__(self, state: State, origin: str, units: Units, mode: Mode = "") -> None:
-        self._state, self._origin, self._units, self._mode = state, origin, units, mode
+        self._state, self._origin, self._units = state, origin, units
+        self._mode: Mode = mode
         self._refused: dict[str, Refusal] = {}
         self.legal: dict[str, Route] = dict(self._find())
 
@@ -121,7 +121,7 @@ def try_path(state: State, units: Units, path: tuple[str, ...], mode: Mode = "")
     if isinstance(result, Route) or result.rule_id not in PARTIAL or len(units) != 1:
         return result
     ((kind, count),) = units.items()
-    if not isinstance(count, int):
+    if not isinstance(count, int) or (result.rule_id == "R-AIR-02" and not state.unit(kind).deck_cargo):
         return result
     for fewer in range(count - 1, 0, -1):
         part = _try(state, {kind: fewer}, path, mode)
@@ -135,7 +135,7 @@ def _try(state: State, units: Units, path: tuple[str, ...], mode: Mode) -> Route
         return _try_drop(state, units, path)
     action = Move(units=units, path=path, raid=mode == "raid", escort=mode == "escort")
     result = moves.resolve(state, action)
-    if isinstance(result, Refusal) and state.phase == COMBAT_MOVE and path[-1] in state.ruleset.board.sea:
+    if isinstance(result, Refusal) and _may_attack(state, path[-1]):
         attack = msgspec.structs.replace(action, attack=True)
         fought = moves.resolve(state, attack)
         if isinstance(fought, Step):
@@ -143,6 +143,13 @@ def _try(state: State, units: Units, path: tuple[str, ...], mode: Mode) -> Route
     if isinstance(result, Refusal):
         return result
     return Route(path, _effect(state, result.state, action), action, _new_wars(state, result.state))
+
+
+def _may_attack(state: State, target: str) -> bool:
+    """Whether an order to attack could make sense of a refused move: enemies that would be passed by."""
+    if state.phase != COMBAT_MOVE or target not in state.ruleset.board.sea:
+        return False
+    return bool(zones.enemy_pieces(state, state.turn, target))
 
 
 def _try_drop(state: State, units: Units, path: tuple[str, ...]) -> Route | Refusal:

@@ -16,10 +16,10 @@ from rules.movement.orders import (
     why_not_held,
     why_not_spent,
 )
-from rules.phases.step import Step
 from rules.pieces import Piece, changed, with_added, with_removed
 from rules.politics import stance
 from rules.state import State, with_stacks
+from rules.step import Step
 
 
 def resolve(state: State, order: Order) -> Step | Refusal:

@@ -11,7 +11,7 @@ from rules.movement import landing, zones
 from rules.movement.orders import (
     Order,
     begin_wars,
-    decks_of,
+    free_decks,
     is_combat_move,
     moves_left,
     too_far,
@@ -20,10 +20,10 @@ from rules.movement.orders import (
     why_not_spent,
     with_attack,
 )
-from rules.phases.step import Step
 from rules.pieces import Piece, Stack, changed, only, total, with_added, with_removed
 from rules.politics import provoked_by
 from rules.state import Attack, State, with_stacks
+from rules.step import Step
 
 
 def resolve(state: State, order: Order) -> Step | Refusal:
@@ -58,7 +58,7 @@ def _why_not_range(state: State, order: Order) -> Refusal | None:
         if moves_left(state, piece) < order.distance:
             return too_far(state, order, piece)
     riders = _riders(state, order)
-    decks = sum(decks_of(state, p) * n - len(p.cargo) * n for p, n in _ships(state, order).items())
+    decks = free_decks(state, order.stack)
     if total(riders) > decks:
         return order.refuse(
             "R-CV-01",

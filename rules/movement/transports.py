@@ -18,11 +18,11 @@ from rules.movement.orders import (
     why_not_held,
     with_attack,
 )
-from rules.phases.step import Step
 from rules.pieces import Piece, Stack, each, in_order, loaded, stack_of, unloaded, with_added, with_removed
 from rules.politics import AMERICA, CHINA, attack_begins, is_neutral, provoked_by, stance
 from rules.powers import same_side
 from rules.state import Attack, State, with_stacks
+from rules.step import Step
 
 PLACES = 2
 """A transport takes two units, of which at most one is other than infantry (R-SEA-07)."""

@@ -11,10 +11,10 @@ from rules.errors import Refusal
 from rules.events import BattleSettled, Event
 from rules.movement.land import HARMLESS
 from rules.names import CONDUCT_COMBAT
-from rules.phases.step import Step
 from rules.pieces import Piece, Stack, changed, only, with_added, with_removed
 from rules.powers import same_side
 from rules.state import Battle, State, with_stacks
+from rules.step import Step
 
 IDLE = (*HARMLESS, "aa_gun", "factory")
 """Kinds that fight no round: alone they fall without a die, unless aircraft give guns a shot (H-AA-3)."""

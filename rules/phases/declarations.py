@@ -10,11 +10,11 @@ from rules.actions import Agree, DeclareWar
 from rules.errors import Refusal
 from rules.events import Agreed, Captured, Destroyed, Event
 from rules.names import COMBAT_MOVE, PRO_ALLIED
-from rules.phases.step import Step
-from rules.pieces import Piece, changed, only
+from rules.pieces import Piece, Stack, changed, only
 from rules.politics import BRITAIN, JAPAN, begun_by, why_not_declare, with_wars
 from rules.powers import in_text, sentence
 from rules.state import Agreement, State, War, war, with_stacks
+from rules.step import Step
 
 ISLANDS = ("Borneo", "East Indies")
 
@@ -73,7 +73,7 @@ def _handed_over(state: State, island: str, power: str) -> tuple[State, tuple[Ev
     def join(piece: Piece) -> Piece:
         return msgspec.structs.replace(piece, owner=BRITAIN, done=True)
 
-    joined = changed(natives, join) if power == BRITAIN else {}
+    joined: Stack = changed(natives, join) if power == BRITAIN else {}
     after = with_stacks(state, {island: {**rest, **joined}})
     record = msgspec.structs.replace(after.record, captured=after.record.captured | {island})
     after = msgspec.structs.replace(after, owners={**after.owners, island: power}, record=record)

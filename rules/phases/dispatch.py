@@ -29,12 +29,12 @@ from rules.actions import (
     action_type,
 )
 from rules.errors import DataError, Fault, Refusal, unknown
-from rules.movement import air
+from rules.movement import air, moves
 from rules.names import KINDS, OWNERS, POWERS
-from rules.phases import combat, declarations, edit, ending, moves
-from rules.phases.step import Step
+from rules.phases import combat, declarations, edit, ending
 from rules.powers import in_text
 from rules.state import State
+from rules.step import Step
 
 NOT_REFEREED: Mapping[str, str] = {
     "research": "research",

@@ -9,7 +9,7 @@ from rules.actions import EndPhase
 from rules.errors import Refusal
 from rules.events import BattleBegun, Destroyed, Event, PhaseBegun
 from rules.movement import landing, transports, zones
-from rules.movement.orders import committed, decks_of, with_attack
+from rules.movement.orders import committed, decks_of, free_decks, with_attack
 from rules.names import (
     COLLECT_INCOME,
     COMBAT_MOVE,
@@ -18,11 +18,11 @@ from rules.names import (
     NONCOMBAT_MOVE,
     PHASES,
 )
-from rules.phases.step import Step
 from rules.pieces import Piece, Stack, changed, each, in_order, loaded, only, with_removed
 from rules.politics import FRANCE, calendar, is_neutral, with_wars
 from rules.powers import same_side
 from rules.state import Attack, State, with_stacks
+from rules.step import Step
 from rules.turns import record
 
 
@@ -176,8 +176,7 @@ def _tired(state: State, piece: Piece) -> Piece:
 def _after_noncombat(state: State) -> Step | Refusal:
     """Aircraft are down, or are lost if nothing is left to them (R-NCM-03, R-NCM-06)."""
     still = msgspec.structs.replace(state, phase=MOBILIZE)
-    pinned = {area: stack for area, stack in state.stacks.items()}
-    aloft = landing.plan(still, pinned).stranded
+    aloft = landing.plan(still, pinned=state.stacks).stranded
     could = landing.plan(state)
     lost = {(s.at, s.piece): s.count for s in could.stranded}
     waiting = [s for s in aloft if s.count > lost.get((s.at, s.piece), 0)]
@@ -225,7 +224,7 @@ def _takes_guest(state: State, ship: Piece) -> bool:
 def _homeless(state: State, zone: str) -> list[Piece]:
     """Aircraft of the power on turn beyond the places of its own carriers in a zone."""
     own = state.pieces(zone, state.turn)
-    places = sum((decks_of(state, p) - len(p.cargo)) * n for p, n in own.items())
+    places = free_decks(state, own)
     flying = list(each(only(own, lambda piece: state.unit(piece.kind).domain == "air")))
     return flying[max(0, places) :]
 

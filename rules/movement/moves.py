@@ -10,11 +10,11 @@ from rules.actions import Move, Units
 from rules.errors import Refusal
 from rules.events import Event
 from rules.movement import air, land, rockets, sea, transports
-from rules.movement.orders import Order, decks_of, missing, select
+from rules.movement.orders import Order, free_decks, missing, select
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, spoken
-from rules.phases.step import Step
 from rules.pieces import Stack, only, total
 from rules.state import State
+from rules.step import Step
 
 Sort = Callable[[State, Order], Step | Refusal]
 
@@ -74,9 +74,8 @@ def _ride(state: State, action: Move, units: Units) -> bool:
     taken = select(state, state.pieces(action.path[0], state.turn), units, len(action.path) - 1)
     if isinstance(taken, tuple):
         return False
-    decks = sum((decks_of(state, p) - len(p.cargo)) * n for p, n in taken.items())
     riders = total(only(taken, lambda piece: _domain(state, piece.kind) == "air"))
-    return riders <= decks
+    return riders <= free_decks(state, taken)
 
 
 def _one(state: State, action: Move) -> Step | Refusal:
