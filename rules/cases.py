@@ -11,14 +11,13 @@ from rules import engine
 from rules.actions import Action, Fight, action_type
 from rules.case_files import Case, CaseStep, DestinationsExpect, Expect, load_cases, read_cases, start_of
 from rules.errors import DataError, Refusal
-from rules.events import Captured
+from rules.events import FranceFell
 from rules.movement.reach import destinations
-from rules.names import AXIS, COLLECT_INCOME, CONDUCT_COMBAT, MOBILIZE
+from rules.names import COLLECT_INCOME, CONDUCT_COMBAT, MOBILIZE
 from rules.phases import combat
 from rules.phases.dispatch import NOT_REFEREED
 from rules.pieces import Piece, Stack, changed, in_order, order
 from rules.positions import in_tech_order
-from rules.powers import SIDE
 from rules.stacks import stack_from_units, units_from_stack
 from rules.state import State
 
@@ -84,8 +83,8 @@ def _done(state: State, action: Action, step: CaseStep, where: str) -> State:
     if not isinstance(result, Refusal):
         if step.refused:
             raise _Fails(f"{where}: {action_type(action)} was allowed, {_wanted(step.refused)} expected")
-        if any(isinstance(event, Captured) and _paris_falls(event) for event in result.events):
-            raise _Waits("the fall of Paris")
+        if any(isinstance(event, FranceFell) for event in result.events) and _french_ships(result.state):
+            raise _Waits("the French ships' dice")
         return result.state
     if not step.refused:
         raise _Fails(f"{where}: refused: {result}")
@@ -94,9 +93,9 @@ def _done(state: State, action: Action, step: CaseStep, where: str) -> State:
     return state
 
 
-def _paris_falls(event: Captured) -> bool:
-    """Whether the ships of H-FRA-1 would roll now."""
-    return event.area == "France" and event.former == "France" and SIDE.get(event.by) == AXIS
+def _french_ships(state: State) -> bool:
+    """Whether ships would roll for their fate now (H-FRA-1)."""
+    return any(p.owner == "France" and state.unit(p.kind).domain == "sea" for _, p, _ in state.everyone())
 
 
 def _wanted(refused: bool | str) -> str:

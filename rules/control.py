@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.events import Captured, Destroyed, Event, Paid
+from rules.france import fallen
 from rules.names import ALLIES
 from rules.pieces import only
 from rules.powers import SIDE, same_side
@@ -57,6 +58,9 @@ def capture(state: State, area: str, by: str) -> tuple[State, tuple[Event, ...]]
     record = msgspec.structs.replace(after.record, captured=after.record.captured | {area})
     setup_units = {name: units for name, units in after.setup_units.items() if name != area}
     after = msgspec.structs.replace(after, owners=owners, record=record, setup_units=setup_units)
+    if area == former == "France":
+        after, fall = fallen(after, by)
+        events.extend(fall)
     return after, tuple(events)
 
 

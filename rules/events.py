@@ -43,6 +43,12 @@ class Captured(msgspec.Struct, frozen=True, tag="captured"):
     liberated: bool = False
 
 
+class FranceFell(msgspec.Struct, frozen=True, tag="france_fell"):
+    """An Axis power captured Paris (H-FRA-1); the French ships are still to be rolled for."""
+
+    by: str
+
+
 class Activated(msgspec.Struct, frozen=True, tag="activated"):
     """A pro-Allied territory and its units joined a power (H-NEU-2)."""
 
@@ -102,6 +108,7 @@ Event = (
     | BattleBegun
     | BattleSettled
     | Captured
+    | FranceFell
     | Activated
     | Destroyed
     | WarBegun

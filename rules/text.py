@@ -94,6 +94,8 @@ def describe_event(event: Event) -> str:
             return f"{_battle_name(event.kind)} in {event.area} settled."
         case events.Captured():
             return _captured(event)
+        case events.FranceFell():
+            return f"Paris falls to {in_text(event.by)}: roll a die for every French ship (H-FRA-1)."
         case events.Activated():
             units = f", with {phrases.units(event.units)}" if event.units else ""
             return f"{event.area} joins {in_text(event.by)}{units}."
