@@ -136,7 +136,6 @@ def _wish(facts: dict[str, Any], table: Recipe, placer: coast.Placer) -> Wish:
         blocks = [text.set_block(asked["lines"], facts.get("city"), coin)]
     else:
         blocks = text.blocks(facts["name"], facts.get("city"), coin)
+    usual = table.places["default"][facts["kind"] if coin else "impassable"]
     at = placer.point(asked["at"]) if "at" in asked else None
-    return Wish(
-        blocks, asked.get("stacks", table.places["default"][facts["kind"]]), at, asked.get("spill", False)
-    )
+    return Wish(blocks, asked.get("stacks", usual), at, asked.get("spill", False))

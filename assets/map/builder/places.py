@@ -30,6 +30,10 @@ _GAP = 2.0
 _TRIES = 110
 _HALF, _STEP = round(STACK / CELL / 2), round(PITCH / CELL)
 _NEAR_SEA = 130.0
+_LABEL_PULL = 60.0
+_ISLET = 6000.0
+"""Islands smaller than this leave their ground to the stacks and bear the name beside them."""
+
 _CITY_CLEAR = (90.0, 42.0)
 
 Costs = NDArray[np.float64]
@@ -100,6 +104,7 @@ class _Site:
         self._wish = wish
         self._spills = ground is not own
         self._hangs = False
+        self._label_pull = _LABEL_PULL if not self._spills or own.area > _ISLET else -_LABEL_PULL / 2
         self._raster = Raster.of(ground, taken)
         self._own = Raster.of(own, [], ground.bounds)
         self._stack_fits = self._raster.fits(STACK, STACK)
@@ -182,7 +187,7 @@ class _Site:
             - off * (0.5 if self._spills else 0.15)
         )
         if self._spills or self._hangs:
-            score -= 60 * self._label_abroad(block, corner)
+            score -= self._label_pull * self._label_abroad(block, corner)
         return score, list(zip(mesh_r[order].tolist(), mesh_c[order].tolist(), strict=True))
 
     def _label_abroad(self, block: Block, corner: tuple[int, int]) -> float:
@@ -245,7 +250,8 @@ class _Site:
         near = (np.abs(columns - column) * CELL < _CITY_CLEAR[0]) & (
             np.abs(rows - row) * CELL < _CITY_CLEAR[1]
         )
-        value = self._depth - 18 * near * (1 - np.abs(rows - row) * CELL / _CITY_CLEAR[1])
+        far = np.hypot(rows - row, columns - column) * CELL
+        value = self._depth - 0.12 * far - 60 * near * (1 - np.abs(rows - row) * CELL / _CITY_CLEAR[1])
         r, c = divmod(int(np.where(self._own.free, value, -np.inf).argmax()), value.shape[1])
         x, y = self._raster.point(r, c)
         return x + CELL / 2, y + CELL / 2
