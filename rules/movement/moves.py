@@ -9,7 +9,7 @@ import msgspec
 from rules.actions import Move, Units
 from rules.errors import Refusal
 from rules.events import Event
-from rules.movement import air, land, rockets, sea, transports
+from rules.movement import air, airborne, land, rockets, sea, transports
 from rules.movement.orders import Order, free_decks, missing, select
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, spoken
 from rules.pieces import Stack, only, total
@@ -99,7 +99,7 @@ def _sort(state: State, action: Move) -> tuple[Sort, Stack]:
     own = state.pieces(path[0], power)
     domains = {_domain(state, kind) for kind in kinds}
     if kinds == {"paratrooper", "transport_plane"}:
-        return air.ferry, own
+        return airborne.ferry, own
     if "sea" in domains:
         return sea.resolve, own
     if domains == {"rocket"}:

@@ -13,7 +13,7 @@ import msgspec
 
 from rules.actions import Drop, Move, Units, UnitSpec
 from rules.errors import Refusal
-from rules.movement import air, ground, moves, transports, zones
+from rules.movement import air, airborne, ground, moves, transports, zones
 from rules.movement.orders import committed, moves_left
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, PRO_ALLIED
 from rules.pieces import Stack, only
@@ -158,7 +158,7 @@ def _try_drop(state: State, units: Units, path: tuple[str, ...]) -> Route | Refu
             "H-PAR-1", "Each drop is ordered by itself.", "Take one plane and one paratrooper.", path[-1:]
         )
     action = Drop(path=path)
-    result = air.drop(state, action)
+    result = airborne.drop(state, action)
     if isinstance(result, Refusal):
         return result
     return Route(path, "drop", action, _new_wars(state, result.state))

@@ -29,7 +29,7 @@ from rules.actions import (
     action_type,
 )
 from rules.errors import DataError, Fault, Refusal, unknown
-from rules.movement import air, moves
+from rules.movement import airborne, moves
 from rules.names import KINDS, OWNERS, POWERS
 from rules.phases import combat, declarations, edit, ending
 from rules.powers import in_text
@@ -60,7 +60,7 @@ def resolve(state: State, action: Action) -> Step | Refusal:
         case Move():
             return moves.resolve(state, action)
         case Drop():
-            return air.drop(state, action)
+            return airborne.drop(state, action)
         case EndPhase():
             return ending.end_phase(state, action)
         case DeclareWar():
