@@ -92,7 +92,7 @@ def plan(own: BaseGeometry, seas: list[BaseGeometry], wish: Wish, taken: list[Bo
         wider = _Site(ground, own, wish, taken).best()
         if wider is not None:
             return wider
-    if place is None:
+    if place is None or not place.stacks:
         raise ValueError(f"no room for the label {' '.join(wish.blocks[0].lines)} and its stacks")
     return place
 
@@ -135,7 +135,7 @@ class _Site:
         held = self._raster.covered(half_r=half_r, half_c=half_c)
         self._hangs = int(held.max()) < 4 * half_r * half_c
         # Where the label fits nowhere, it hangs over the least of foreign ground.
-        fits = held >= min(4 * half_r * half_c, int(held.max()))
+        fits = (held >= min(4 * half_r * half_c, int(held.max()))) & (held > 0)
         rows, columns = np.nonzero(fits)
         stride = max(1, int(np.sqrt(len(rows) / _TRIES)))
         keep = (rows % stride == 0) & (columns % stride == 0) if stride > 1 else np.ones(len(rows), bool)
