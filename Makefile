@@ -66,7 +66,7 @@ format: $(READY_DEV)
 	$(BIN)/ruff check --fix .
 
 bench: $(READY_DEV)
-	$(OFFSCREEN) $(BIN)/python -m pytest benchmarks -p no:xdist --benchmark-enable --benchmark-only
+	$(OFFSCREEN) $(BIN)/python -m pytest benchmarks --benchmark-enable --benchmark-only --benchmark-quiet
 
 bench-smoke: $(READY_DEV)
 	$(OFFSCREEN) $(BIN)/python -m pytest benchmarks --benchmark-disable
