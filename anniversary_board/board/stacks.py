@@ -100,8 +100,8 @@ def spent(piece: Piece, units: Mapping[str, UnitType]) -> bool:
     return piece.done or (unit.move > 0 and piece.moved >= unit.move)
 
 
-def look_of(group: Group, state: State) -> CounterLook:
-    """How a group's counter looks: marks show when all its pieces have them, damage and cargo when any has."""
+def look_of(group: Group, state: State, ghost: bool = False) -> CounterLook:
+    """How a group's counter looks: damage and cargo show when any piece has them, a bar when all are spent."""
     units = state.ruleset.units
     pieces = [piece for piece, _ in group.pieces]
     return CounterLook(
@@ -112,4 +112,5 @@ def look_of(group: Group, state: State) -> CounterLook:
         repairing=any(piece.repairing for piece in pieces),
         cargo=tuple((one.owner, one.kind) for one in max((piece.cargo for piece in pieces), key=len)),
         spent=all(spent(piece, units) for piece in pieces),
+        ghost=ghost,
     )
