@@ -72,7 +72,7 @@ bench-smoke: $(READY_DEV)
 	$(OFFSCREEN) $(BIN)/python -m pytest benchmarks --benchmark-disable
 
 map: $(READY_DEV)
-	$(BIN)/python -m assets.map.build $(ARGS)
+	$(BIN)/python -m assets.map.builder $(ARGS)
 
 wheel: $(READY_DEV)
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist .
