@@ -18,7 +18,7 @@ READY_DEV := .venv/.ready-dev-$(WANTED)
 OFFSCREEN := QT_QPA_PLATFORM=offscreen
 JOBS ?= auto
 
-.PHONY: help setup run test lint format bench bench-smoke map wheel clean distclean
+.PHONY: help setup run test lint lint-style lint-format lint-imports lint-types format bench bench-smoke map wheel clean distclean
 
 help:
 	@echo 'make run [ARGS=…]   open the board (ARGS=game.json: that game; ARGS=--help: the command line)'
@@ -55,10 +55,18 @@ test: $(READY_DEV)
 	$(OFFSCREEN) $(BIN)/python -m pytest tests/test_00_pyside_sound.py
 	$(OFFSCREEN) $(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(TESTS)
 
-lint: $(READY_DEV)
+lint: lint-style lint-format lint-imports lint-types
+
+lint-style: $(READY_DEV)
 	$(BIN)/ruff check .
+
+lint-format: $(READY_DEV)
 	$(BIN)/ruff format --check .
+
+lint-imports: $(READY_DEV)
 	$(BIN)/lint-imports
+
+lint-types: $(READY_DEV)
 	$(BIN)/pyright
 
 format: $(READY_DEV)
