@@ -146,7 +146,7 @@ def test_overlapping_shapes_become_an_exact_coverage():
     found = arrangement.faces([s.boundary for s in shapes.values()], 0.1)
     labels = arrangement.labelled(found, shapes)
     arrangement.settle_slivers(found, labels)
-    areas = arrangement.dissolved(found, labels, 0.1)
+    areas = arrangement.dissolved(found, labels)
     assert shapely.coverage_is_valid(list(areas.values()))
     assert sum(a.area for a in areas.values()) == pytest.approx(200)
 

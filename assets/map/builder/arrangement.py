@@ -82,13 +82,13 @@ def settle_slivers(found: list[Polygon], labels: list[str | None]) -> None:
                 labels[index] = best
 
 
-def dissolved(found: list[Polygon], labels: list[str | None], grid: float) -> dict[str, BaseGeometry]:
+def dissolved(found: list[Polygon], labels: list[str | None]) -> dict[str, BaseGeometry]:
     """Label to the union of its faces, labels in order; faces without a label are left out."""
     groups: dict[str, list[Polygon]] = defaultdict(list)
     for face, label in zip(found, labels, strict=True):
         if label is not None:
             groups[label].append(face)
-    return {name: shapely.union_all(groups[name], grid_size=grid) for name in sorted(groups)}
+    return {name: shapely.coverage_union_all(groups[name]) for name in sorted(groups)}
 
 
 def simplified(areas: dict[str, BaseGeometry], tolerance: float) -> dict[str, BaseGeometry]:

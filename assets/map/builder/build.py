@@ -64,7 +64,7 @@ def subdivision(
     found = [face for face in found if frame.covers(face.representative_point())]
     labels = arrangement.labelled(found, shapes)
     arrangement.settle_slivers(found, labels)
-    land = arrangement.dissolved(found, labels, table.grid)
+    land = arrangement.dissolved(found, labels)
     return arrangement.simplified(sea.subdivide(land, table, placer), table.board["simplify"])
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 from shapely import affinity
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from .recipe import Recipe, Spot, Table
@@ -24,7 +24,10 @@ _TOUCHING = 0.05
 
 @dataclass(frozen=True)
 class Group:
-    """Islands enlarged `factor` times about (x, y) and shifted; `swell` enlarges each part about its own centre."""
+    """Islands enlarged `factor` times about (x, y) and shifted.
+
+    `swell` enlarges each part about its own centre, `thicken` widens its coast by so many units.
+    """
 
     x: float
     y: float
@@ -32,6 +35,7 @@ class Group:
     dx: float
     dy: float
     swell: float
+    thicken: float
 
     def point(self, spot: Spot) -> Spot:
         """Where a board point lands that belongs to the group."""
@@ -46,7 +50,8 @@ class Group:
             )
             for p in parts
         ]
-        return [affinity.scale(p, self.swell, self.swell, origin="centroid") for p in moved]
+        swollen = [affinity.scale(p, self.swell, self.swell, origin="centroid") for p in moved]
+        return [q for p in swollen for q in polygons(p.buffer(self.thicken, quad_segs=_ROUND))]
 
 
 class Placer:
@@ -59,7 +64,7 @@ class Placer:
             x, y = warp.point(table["about"])
             dx, dy = table.get("shift", (0.0, 0.0))
             self.groups[table["name"]] = Group(
-                x, y, table.get("factor", 1.0), dx, dy, table.get("swell", 1.0)
+                x, y, table.get("factor", 1.0), dx, dy, table.get("swell", 1.0), table.get("thicken", 0.0)
             )
 
     def point(self, spot: list[float] | str) -> Spot:
@@ -76,6 +81,8 @@ def land(territories: dict[str, list[Polygon]], recipe: Recipe, placer: Placer) 
     for table in recipe.board["group"]:
         for name in table["areas"]:
             parts[name] = placer.groups[table["name"]].shapes(parts[name])
+    for table in recipe.board["islet"]:
+        _enlarge(parts[table["of"]], table, placer)
     for table in recipe.board["isle"]:
         parts[table["of"]] = _isles(table, placer)
     shapes = {name: shapely.union_all(group) for name, group in sorted(parts.items())}
@@ -84,6 +91,14 @@ def land(territories: dict[str, list[Polygon]], recipe: Recipe, placer: Placer) 
 
 def _warped(group: list[Polygon], warp: Warp) -> BaseGeometry:
     return shapely.union_all([repaired(warp.shape(p)) for p in group])
+
+
+def _enlarge(parts: list[Polygon], table: Table, placer: Placer) -> None:
+    """Enlarge the one part that lies at the islet's spot about its own centre and shift it, in place."""
+    target = Point(placer.point(table["at"]))
+    index = min(range(len(parts)), key=lambda i: parts[i].distance(target))
+    grown = affinity.scale(parts[index], table["factor"], table["factor"], origin="centroid")
+    parts[index] = affinity.translate(grown, *table.get("shift", (0.0, 0.0)))
 
 
 def _isles(table: Table, placer: Placer) -> list[Polygon]:

@@ -70,7 +70,7 @@ def subdivide(land: dict[str, BaseGeometry], recipe: Recipe, placer: Placer) -> 
     labels = labelled(found, land)
     _sow(found, labels, recipe, placer)
     _sweep(found, labels)
-    return dissolved(found, [VOID if label is None else label for label in labels], recipe.grid)
+    return dissolved(found, [VOID if label is None else label for label in labels])
 
 
 def _resolved(spot: list[float] | str, recipe: Recipe, placer: Placer, shores: Shores) -> Spot:
