@@ -16,7 +16,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
 from anniversary_board.board.geometry import BoardGeometry
-from anniversary_board.board.painting import REACH, paint_ground
+from anniversary_board.board.painting import ALL_GROUND, REACH, GroundOptions, paint_ground
 from anniversary_board.board.shade import Shade, paint_shade
 from anniversary_board.theme import Theme
 
@@ -26,6 +26,9 @@ KEPT = 80
 """How many tiles are kept, 1 MB each."""
 COARSE = 0.4
 """Device px for a board unit in the picture that stands in for tiles not yet painted."""
+
+PLAIN = GroundOptions(shades=False, walls=False, decoration=False)
+"""What the coarse picture shows: the bands along coasts and borders take most of the time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,8 @@ class Tiles:
                     self._shaded.pop(key, None)
         if self._coarse is not None:
             for area in areas:
-                self._paint(self._coarse, self._coarse_rect(), self._box(area, COARSE).toAlignedRect().toRectF(), COARSE)
+                box = self._box(area, COARSE).toAlignedRect().toRectF()
+                self._paint(self._coarse, self._coarse_rect(), box, COARSE, PLAIN)
 
     def _box(self, area: str, scale: float) -> QRectF:
         """What of the ground an area's change of hands can alter, in device px."""
@@ -123,7 +127,9 @@ class Tiles:
             bounds.height() * scale + 2 * REACH,
         )
 
-    def _paint(self, picture: QPixmap, rect: QRectF, part: QRectF, scale: float) -> None:
+    def _paint(
+        self, picture: QPixmap, rect: QRectF, part: QRectF, scale: float, options: GroundOptions = ALL_GROUND
+    ) -> None:
         """Paint a part of the board's ground, in device px of a scale, into a picture of `rect`."""
         dpr = picture.devicePixelRatio()
         painter = QPainter(picture)
@@ -131,7 +137,7 @@ class Tiles:
         clip = QRectF(part.x() / dpr, part.y() / dpr, part.width() / dpr, part.height() / dpr)
         painter.setClipRect(clip)
         painter.fillRect(clip, QColor(self._theme.board.ground))
-        paint_ground(painter, clip, scale / dpr, self._owners, self._theme, self._geometry)
+        paint_ground(painter, clip, scale / dpr, self._owners, self._theme, self._geometry, options)
         painter.end()
 
     # Keys of tiles round a part of the view. A column may lie west or east of the board: the map goes round.
@@ -177,7 +183,7 @@ class Tiles:
         if self._coarse is None:
             rect = self._coarse_rect()
             self._coarse = QPixmap(math.ceil(rect.width()), math.ceil(rect.height()))
-            self._paint(self._coarse, rect, rect, COARSE)
+            self._paint(self._coarse, rect, rect, COARSE, PLAIN)
         return self._coarse
 
     def missing(self, rect: QRectF) -> list[tuple[Key, QPointF]]:
