@@ -5,6 +5,7 @@ Immutable, in board units (1 unit is 1 px at 100 %). The board is a cylinder: x 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -155,7 +156,8 @@ class BoardGeometry:
             for name, spec in document.areas.items()
         }
         self.areas: Mapping[str, AreaShape] = {
-            name: self._shape(number, name, spec) for number, (name, spec) in enumerate(document.areas.items())
+            name: self._shape(number, name, spec)
+            for number, (name, spec) in enumerate(document.areas.items())
         }
         self.land = tuple(shape for shape in self.areas.values() if not shape.is_sea)
         self.sea = tuple(shape for shape in self.areas.values() if shape.is_sea)
@@ -289,7 +291,7 @@ def _decoration(lines: list[Line], closed: bool) -> Decoration:
 def _left_of(line: Sequence[Point], inside: QPainterPath) -> bool:
     """Whether a path lies to the left of a line, by a vote of its edges."""
     votes = 0
-    for (x0, y0), (x1, y1) in zip(line[:-1], line[1:], strict=True):
+    for (x0, y0), (x1, y1) in itertools.pairwise(line):
         length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5 or 1.0
         step_x, step_y = (y1 - y0) / length, -(x1 - x0) / length
         middle = ((x0 + x1) / 2, (y0 + y1) / 2)

@@ -18,8 +18,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from anniversary_board.board import lettering
 from anniversary_board.board.geometry import AreaShape
 from anniversary_board.board.icons import paint_icon
-from anniversary_board.board.stacks import CHIPS_BELOW, has_factory
 from anniversary_board.board.lettering import Face, cap_height, paint_halo, paint_text, text_width
+from anniversary_board.board.stacks import CHIPS_BELOW, has_factory
 from anniversary_board.theme import Theme
 from rules.board import Area
 from rules.state import State
@@ -119,7 +119,11 @@ def _rows(name: Name) -> tuple[_Row, ...]:
         last = rows[-1]
         rows[-1] = _Row(last.text, face, last.width + GAP + coin_width(name.coin))
     if name.city or name.factory or name.mark:
-        city = lettering.CITY_NAME if name.lines else replace(lettering.LAND_NAME, weight=lettering.CITY_NAME.weight)
+        city = (
+            lettering.CITY_NAME
+            if name.lines
+            else replace(lettering.LAND_NAME, weight=lettering.CITY_NAME.weight)
+        )
         lead = (CAPITAL if name.capital else STAR) + 1.5 if name.city else 0.0
         width = lead + text_width(name.city, city)
         width += FACTORY + GAP if name.factory else 0.0
@@ -141,7 +145,7 @@ def paint_name(painter: QPainter, name: Name, top_left: QPointF, theme: Theme, h
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     size = size_of(name)
     rows = _rows(name)
-    for passes in (("halo", "ink") if halo else ("ink",)):
+    for passes in ("halo", "ink") if halo else ("ink",):
         top = top_left.y()
         for index, row in enumerate(rows):
             left = top_left.x() + (size.width() - row.width) / 2
@@ -194,7 +198,9 @@ def _paint_row(
         paint_icon(painter, box, "factory", QColor(theme.board.ink))
         x += FACTORY
     if name.mark:
-        paint_text(painter, QPointF(x + GAP, baseline.y()), name.mark, lettering.CITY_NAME, theme.board.battle)
+        paint_text(
+            painter, QPointF(x + GAP, baseline.y()), name.mark, lettering.CITY_NAME, theme.board.battle
+        )
 
 
 def paint_star(painter: QPainter, center: QPointF, capital: bool, theme: Theme) -> None:

@@ -213,7 +213,9 @@ class _Pass:
         room = self.rooms.of(shape.name)
         shapes = [self.block(size.width(), size.height(), items, columns) for columns in _columns(items)]
         for columns, width, height in shapes:
-            if self.try_block(shape, name, items, columns, (center[0] - width / 2, center[1] - height / 2, width, height)):
+            if self.try_block(
+                shape, name, items, columns, (center[0] - width / 2, center[1] - height / 2, width, height)
+            ):
                 return True
         for columns, width, height in shapes:
             places = room.places(width / self.zoom, height / self.zoom, shape.spec.label.at)
@@ -238,7 +240,9 @@ class _Pass:
     def on_board(self, box: Box) -> Box:
         return box[0] / self.zoom, box[1] / self.zoom, box[2] / self.zoom, box[3] / self.zoom
 
-    def block(self, width: float, height: float, items: list[_Item], columns: int) -> tuple[int, float, float]:
+    def block(
+        self, width: float, height: float, items: list[_Item], columns: int
+    ) -> tuple[int, float, float]:
         """Columns, width and height of a block of a name of a size over rows of counters."""
         if not items:
             return columns, width, height
@@ -347,7 +351,11 @@ class _Pass:
             spots = [(x + dx * step, y + dy * step) for dx, dy in _RING]
         for cx, cy in spots:
             box = (cx - size.width() / 2, cy - size.height() / 2, size.width(), size.height())
-            if 0 <= box[1] and box[1] + box[3] <= self.geometry.height * self.zoom and self.occupied.free(box):
+            if (
+                box[1] >= 0
+                and box[1] + box[3] <= self.geometry.height * self.zoom
+                and self.occupied.free(box)
+            ):
                 self.put_name(shape.name, name, box, halo=True)
                 return True
         return False
@@ -361,7 +369,11 @@ class _Pass:
         taken = [(item, spot) for item, spot in zip(items, spots, strict=False) if spot is not None]
         if len(taken) < len(items):
             hidden = sum(_units(item) for item in items[max(0, len(taken) - 1) :])
-            last = taken[-1][1] if taken else (center[0] - self.side / 2, center[1] - self.side / 2, self.side, self.side)
+            last = (
+                taken[-1][1]
+                if taken
+                else (center[0] - self.side / 2, center[1] - self.side / 2, self.side, self.side)
+            )
             if not taken:
                 self.occupied.add(last)
             taken = [*taken[:-1], (self.more(hidden), last)]
@@ -400,9 +412,7 @@ def _around(box: QRectF, width: float, height: float) -> list[tuple[float, float
 
 def _lattice(center: tuple[float, float], across: float, down: float) -> list[tuple[float, float]]:
     """Points of a lattice round a centre, the nearest first, to four steps away."""
-    steps = [
-        (column * across, row * down) for column in range(-4, 5) for row in range(-3, 5)
-    ]
+    steps = [(column * across, row * down) for column in range(-4, 5) for row in range(-3, 5)]
     steps.sort(key=lambda step: (math.hypot(*step), step[1] < 0, step))
     return [(center[0] + dx, center[1] + dy) for dx, dy in steps]
 

@@ -74,7 +74,9 @@ def paint_text(painter: QPainter, baseline: QPointF, text: str, face: Face, colo
     painter.restore()
 
 
-def paint_halo(painter: QPainter, baseline: QPointF, text: str, face: Face, color: QColor, width: float) -> None:
+def paint_halo(
+    painter: QPainter, baseline: QPointF, text: str, face: Face, color: QColor, width: float
+) -> None:
     """Paint the soft ground behind a text that leaves its area: `width` px round every letter."""
     path = QPainterPath()
     path.addText(QPointF(0, 0), _font(face), text)

@@ -6,6 +6,7 @@ second to start, so nothing loops over corners in Python.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -52,7 +53,7 @@ def path_of(lines: Iterable[Line], closed: bool) -> QPainterPath:
     tail = np.array([last_start, 0], dtype=">i4").tobytes()
     buffer = QByteArray(head + elements.tobytes() + tail)
     stream = QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly)
-    stream >> path  # noqa: B018  (Qt's read operator)
+    stream >> path
     return path
 
 
@@ -95,7 +96,9 @@ def shared_borders(rings: Sequence[tuple[int, Line]]) -> list[Border]:
         beyond = neighbour[start : start + len(ring)]
         start += len(ring)
         found.extend(
-            Border(number, other, line) for other, line in _runs(ring, beyond) if other == -1 or number < other
+            Border(number, other, line)
+            for other, line in _runs(ring, beyond)
+            if other == -1 or number < other
         )
     return found
 
@@ -118,5 +121,5 @@ def _runs(ring: Line, beyond: NDArray[np.int64]) -> Iterator[tuple[int, Line]]:
     turned = np.concatenate((turned, turned[:1]))
     values = np.roll(beyond, -int(breaks[0]))
     cuts = [*(int(cut) - int(breaks[0]) for cut in breaks), len(ring)]
-    for begin, end in zip(cuts[:-1], cuts[1:], strict=True):
+    for begin, end in itertools.pairwise(cuts):
         yield int(values[begin]), turned[begin : end + 1]

@@ -214,13 +214,28 @@ class DragOverlay:
         self._reason.setPos(at_box(self._reason_box(at, seen)))
         self._reason.setVisible(True)
 
+    def move_reason(self, at: QPointF, seen: QRectF) -> None:
+        """Let the reason line follow the pointer."""
+        self._reason.setPos(at_box(self._reason_box(at, seen)))
+
     def _reason_box(self, at: QPointF, seen: QRectF) -> QRectF:
         """A place for the reason line: near the pointer, off counters, inside the view."""
         width, height = self._reason_size.width(), self._reason_size.height()
         beside = CARRIED * 0.75 + 6
         wishes = [
             QPointF(at.x() + dx * (width / 2 + beside), at.y() + dy * (height / 2 + beside))
-            for dx, dy in ((0, 1), (1, 0), (-1, 0), (0, -1), (1, 1), (-1, 1), (1, -1), (-1, -1), (0, 2), (0, -2))
+            for dx, dy in (
+                (0, 1),
+                (1, 0),
+                (-1, 0),
+                (0, -1),
+                (1, 1),
+                (-1, 1),
+                (1, -1),
+                (-1, -1),
+                (0, 2),
+                (0, -2),
+            )
         ]
         layout = self._scene.layout
         turn = at.x() // self._scene.width_px * self._scene.width_px

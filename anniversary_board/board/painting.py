@@ -209,9 +209,7 @@ def _hatch(ground: _Ground, shape: AreaShape) -> None:
     diagonal = int((box.left() + box.top()) // step) + 1
     while diagonal * step < box.right() + box.bottom():
         total = diagonal * step
-        lines.append(
-            QLineF(QPointF(box.left(), total - box.left()), QPointF(total - box.top(), box.top()))
-        )
+        lines.append(QLineF(QPointF(box.left(), total - box.left()), QPointF(total - box.top(), box.top())))
         diagonal += 1
     ground.painter.setPen(ground.pen(ground.theme.board.impassable_hatch, 0.9))
     ground.painter.drawLines(lines)

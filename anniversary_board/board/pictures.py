@@ -48,7 +48,9 @@ def chip_picture(owner: str, count: int, size: tuple[float, float], theme: Theme
     width, height = size
     center = QPointF(width / 2, height / 2)
     return picture(
-        QSizeF(width, height), dpr, lambda painter: (paint_chip(painter, center, owner, count, theme), None)[1]
+        QSizeF(width, height),
+        dpr,
+        lambda painter: (paint_chip(painter, center, owner, count, theme), None)[1],
     )
 
 
@@ -87,7 +89,9 @@ def paint_gate(painter: QPainter, box: QRectF, is_open: bool, theme: Theme) -> N
     painter.setBrush(QColor(board.badge))
     painter.drawEllipse(box.adjusted(0.7, 0.7, -0.7, -0.7))
     inner = box.width() * 0.2
-    paint_icon(painter, box.adjusted(inner, inner, -inner, -inner), "canal_open" if is_open else "canal_shut", color)
+    paint_icon(
+        painter, box.adjusted(inner, inner, -inner, -inner), "canal_open" if is_open else "canal_shut", color
+    )
     painter.restore()
 
 

@@ -50,7 +50,9 @@ class Room:
         found = sums[bottom, right] - sums[top, right] - sums[bottom, left] + sums[top, left]
         return bool(found >= wanted)
 
-    def places(self, width: float, height: float, center: tuple[float, float], stride: int = 1) -> Iterator[Box]:
+    def places(
+        self, width: float, height: float, center: tuple[float, float], stride: int = 1
+    ) -> Iterator[Box]:
         """Boxes of a size that lie inside, the one nearest to a centre first."""
         columns = max(1, math.ceil(width / CELL))
         rows = max(1, math.ceil(height / CELL))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,7 +34,7 @@ class PlannedMove:
 def curve(points: Sequence[QPointF], stop_short: float = 0.0) -> QPainterPath:
     """A bowed line through points; the last leg ends `stop_short` px before its point."""
     path = QPainterPath(points[0])
-    for index, (start, end) in enumerate(zip(points[:-1], points[1:], strict=True)):
+    for index, (start, end) in enumerate(itertools.pairwise(points)):
         dx, dy = end.x() - start.x(), end.y() - start.y()
         length = math.hypot(dx, dy) or 1.0
         # Always bowed northwards, so that arrows there and back do not lie on each other.
@@ -55,10 +56,18 @@ def head(path: QPainterPath) -> QPolygonF:
     half = HEAD * 0.46
     back = QPointF(end.x() - dx * HEAD * 0.2, end.y() - dy * HEAD * 0.2)
     tip = QPointF(back.x() + dx * HEAD, back.y() + dy * HEAD)
-    return QPolygonF([tip, QPointF(back.x() - dy * half, back.y() + dx * half), QPointF(back.x() + dy * half, back.y() - dx * half)])
+    return QPolygonF(
+        [
+            tip,
+            QPointF(back.x() - dy * half, back.y() + dx * half),
+            QPointF(back.x() + dy * half, back.y() - dx * half),
+        ]
+    )
 
 
-def arrow_items(path: QPainterPath, color: str, halo: str, dashed: bool, width: float = WIDTH) -> list[QGraphicsItem]:
+def arrow_items(
+    path: QPainterPath, color: str, halo: str, dashed: bool, width: float = WIDTH
+) -> list[QGraphicsItem]:
     """The items of one arrow: halo, line, head."""
     under = QGraphicsPathItem(path)
     under.setPen(QPen(QColor(halo), width + 2 * HALO, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))

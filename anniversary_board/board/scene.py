@@ -208,7 +208,7 @@ class BoardScene(QGraphicsScene):
 
     # Painting
 
-    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:  # noqa: N802
+    def drawBackground(self, painter: QPainter, rect: QRectF | object) -> None:
         """Blit the tiles."""
         part = QRectF(rect)  # type: ignore[arg-type]  # Qt hands a QRectF or a QRect
         if part.top() < 0 or part.bottom() > self.height_px:
@@ -275,7 +275,9 @@ class BoardScene(QGraphicsScene):
         at = one.box.topLeft() - QPointF(MARGIN, MARGIN)
         if isinstance(one, PlacedChip):
             size = (one.box.width(), one.box.height())
-            return Sprite(chip_picture(one.owner, one.count, size, self.theme, self.dpr), at, Z_COUNTER, opacity)
+            return Sprite(
+                chip_picture(one.owner, one.count, size, self.theme, self.dpr), at, Z_COUNTER, opacity
+            )
         return Sprite(more_picture(one.count, one.box.width(), self.theme, self.dpr), at, Z_COUNTER, opacity)
 
     def _is_ghost(self, one: PlacedGroup) -> bool:
@@ -287,6 +289,7 @@ class BoardScene(QGraphicsScene):
             return
         for gate in self.geometry.gates:
             is_open = why_not_pass(state, state.turn, *gate.between) is None
-            at = QPointF(gate.at[0] * self.zoom - GATE / 2 - MARGIN, gate.at[1] * self.zoom - GATE / 2 - MARGIN)
+            at = QPointF(
+                gate.at[0] * self.zoom - GATE / 2 - MARGIN, gate.at[1] * self.zoom - GATE / 2 - MARGIN
+            )
             yield Sprite(gate_picture(is_open, GATE, self.theme, self.dpr), at, Z_NAME)
-

@@ -77,11 +77,12 @@ def _outline(
     painter.restore()
 
 
-def _dashes(
-    painter: QPainter, shape: AreaShape, zoom: float, geometry: BoardGeometry, theme: Theme
-) -> None:
+def _dashes(painter: QPainter, shape: AreaShape, zoom: float, geometry: BoardGeometry, theme: Theme) -> None:
     """The dashed outline of where the units come from, on a solid ground of the under-colour."""
-    for color, style in ((theme.board.legal_under, Qt.PenStyle.SolidLine), (theme.board.ink, Qt.PenStyle.DashLine)):
+    for color, style in (
+        (theme.board.legal_under, Qt.PenStyle.SolidLine),
+        (theme.board.ink, Qt.PenStyle.DashLine),
+    ):
         width = SOURCE * (2.0 if style is Qt.PenStyle.SolidLine else 1.0)
         painter.setPen(QPen(QColor(color), width / zoom, style))
         for line in geometry.borders_of[shape.name]:

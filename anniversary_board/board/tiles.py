@@ -154,7 +154,9 @@ class Tiles:
             west = rect.left() - turn * width
             first = max(0, math.floor(west / side))
             last = min(self._columns() - 1, math.floor((west + rect.width()) / side))
-            for row in range(max(0, math.floor(rect.top() / side)), min(rows - 1, math.floor(rect.bottom() / side)) + 1):
+            for row in range(
+                max(0, math.floor(rect.top() / side)), min(rows - 1, math.floor(rect.bottom() / side)) + 1
+            ):
                 for column in range(first, last + 1):
                     yield Key(self.scale, column, row), QPointF(turn * width + column * side, row * side)
 
@@ -172,7 +174,9 @@ class Tiles:
         ratio = COARSE / key.scale
         source = QRectF(key.rect.x() * ratio, key.rect.y() * ratio, SIDE * ratio, SIDE * ratio)
         source = source.intersected(QRectF(coarse.rect()))
-        target = QRectF(corner.x(), corner.y(), source.width() / ratio / self.dpr, source.height() / ratio / self.dpr)
+        target = QRectF(
+            corner.x(), corner.y(), source.width() / ratio / self.dpr, source.height() / ratio / self.dpr
+        )
         painter.drawPixmap(target, coarse, source)
 
     def _coarse_rect(self) -> QRectF:
@@ -197,7 +201,9 @@ class Tiles:
                 found.setdefault(key, corner)
         return sorted(
             found.items(),
-            key=lambda entry: (entry[1].x() + side - middle.x()) ** 2 + (entry[1].y() + side - middle.y()) ** 2,
+            key=lambda entry: (
+                (entry[1].x() + side - middle.x()) ** 2 + (entry[1].y() + side - middle.y()) ** 2
+            ),
         )
 
     def paint_next(self, rect: QRectF) -> QRectF | None:

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
+from anniversary_board.board.fan import Fan
+from anniversary_board.board.overlay import AreaOutline
 from anniversary_board.board.scene import BoardScene
 from anniversary_board.board.stack_item import StackHit
 
@@ -88,6 +90,8 @@ class BoardView(QGraphicsView):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName("Board")
+        self.fan = Fan(scene, self)
+        self._outline = AreaOutline(scene)
         self._center = (scene.geometry.width / 2, scene.geometry.height / 2)
         self._fits = True
         self._hovered = ""
@@ -154,7 +158,9 @@ class BoardView(QGraphicsView):
         across = self.board.geometry.width * dpr
         exact = round(zoom * across) / across
         if (exact, dpr) != (self.board.zoom, self.board.dpr) or self.sceneRect().isEmpty():
+            self.fan.fold()
             self.board.set_scale(exact, dpr)
+            self._outline.show(self._hovered, self.board.theme.board.ink)
             self.zoom_changed.emit(exact)
             self.viewport().update()
         width, height = self.board.width_px, self.board.height_px
@@ -214,7 +220,7 @@ class BoardView(QGraphicsView):
 
     # Events
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the middle, or the whole board, in view."""
         super().resizeEvent(event)
         if self._fits:
@@ -235,10 +241,10 @@ class BoardView(QGraphicsView):
     def pointer(self, event: QMouseEvent | QWheelEvent, button: Qt.MouseButton = Button.NoButton) -> Pointer:
         """An event as tools see it."""
         at = self.mapToScene(event.position().toPoint())
-        hit = self.board.stack_at(at)
+        hit = self.fan.hit(at) or self.board.stack_at(at)
         return Pointer(at, self.board.area_at(at), hit, button, event.modifiers())
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer, unless the tool wants the wheel."""
         turned = event.angleDelta().y()
         steps = turned / 120
@@ -249,7 +255,7 @@ class BoardView(QGraphicsView):
             self.zoom_by(STEP**steps, event.position().toPoint())
         event.accept()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Hand the press to the tool; what it does not want pans."""
         button = event.button()
         if button == Button.MiddleButton or (button == Button.LeftButton and self._space):
@@ -270,7 +276,7 @@ class BoardView(QGraphicsView):
         self._panning = event.position().toPoint()
         self._pressed = self._panning
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Pan, or tell the tool and who listens what is under the pointer."""
         here = event.position().toPoint()
         if self._panning is not None:
@@ -281,16 +287,21 @@ class BoardView(QGraphicsView):
             self.pan(away.x(), away.y())
             return
         pointer = self.pointer(event)
-        if self.tool is not None:
-            self.tool.move(pointer)
-        self._hover(pointer.area if pointer.hit is None else pointer.hit.area)
+        used = self.tool is not None and self.tool.move(pointer)
+        area = pointer.area if pointer.hit is None else pointer.hit.area
+        if used:
+            self.fan.fold()
+        else:
+            self.fan.hover(area, pointer.at, self.seen())
+        self._hover(area)
 
     def _hover(self, area: str) -> None:
         if area != self._hovered:
             self._hovered = area
+            self._outline.show(area, self.board.theme.board.ink)
             self.area_hovered.emit(area)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """End a pan or a press; without movement it was a click on an area."""
         here = event.position().toPoint()
         still = self._pressed is not None and (here - self._pressed).manhattanLength() < CLICK
@@ -304,22 +315,19 @@ class BoardView(QGraphicsView):
         if still and event.button() == Button.LeftButton and area:
             self.area_clicked.emit(area)
 
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A double click activates an area."""
         pointer = self.pointer(event, event.button())
         if event.button() == Button.LeftButton and pointer.area:
             self.area_activated.emit(pointer.area)
 
-    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802
+    def leaveEvent(self, event: QEvent) -> None:
         """Nothing is under the pointer any more."""
         self._hover("")
+        self.fan.fold()
         super().leaveEvent(event)
 
-    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: N802
-        """Qt's own tracking only."""
-        super().enterEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """The tool's keys first, then F, plus, minus, and the arrows that pan."""
         if self.tool is not None and self.tool.key(event):
             event.accept()
@@ -347,7 +355,7 @@ class BoardView(QGraphicsView):
             return
         event.accept()
 
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """Space let go: the left button selects again."""
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 
@@ -43,7 +44,7 @@ def marks(line: Sequence[XY], step: float) -> list[tuple[XY, XY]]:
     """Points every `step` along a line with the unit direction there."""
     found: list[tuple[XY, XY]] = []
     due = step / 2
-    for (x0, y0), (x1, y1) in zip(line[:-1], line[1:], strict=True):
+    for (x0, y0), (x1, y1) in itertools.pairwise(line):
         length = math.hypot(x1 - x0, y1 - y0)
         if length == 0:
             continue
