@@ -6,7 +6,7 @@ may its name. Small areas choose first, for they have the least choice.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -47,7 +47,6 @@ class Wish:
     want: int
     at: tuple[float, float] | None = None
     spill: bool = False
-    stacks_at: list[tuple[float, float]] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
