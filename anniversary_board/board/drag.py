@@ -96,6 +96,7 @@ class DragTool(QObject):
         self._linger.setInterval(LINGER)
         self._linger.timeout.connect(self._hide_reason)
         self.carry: Carry | None = None
+        self._scene.moved.connect(self._again)
 
     @property
     def overlay(self) -> DragOverlay:
@@ -144,8 +145,12 @@ class DragTool(QObject):
     def _ask(self) -> None:
         carry = self.carry
         assert carry is not None
-        answers = self._port.destinations(carry.origin, dict(carry.units))
-        carry.answers = answers
+        carry.answers = self._port.destinations(carry.origin, dict(carry.units))
+        self._show()
+
+    def _show(self) -> None:
+        carry = self.carry
+        assert carry is not None
         tags = {
             area: self._tag(answer)
             for area in self._scene.geometry.areas
@@ -162,6 +167,11 @@ class DragTool(QObject):
         )
         if over:
             self.over(over, self._scene.to_scene(*self._scene.geometry.areas[over].spec.label.at))
+
+    def _again(self) -> None:
+        """Show the drag anew where things stand now."""
+        if self.carry is not None:
+            self._show()
 
     def _legal(self, area: str) -> Route | None:
         """The route to an area without working out why there is none."""

@@ -9,7 +9,7 @@ position and zoom; all coordinates are px at that zoom, x 0 at the board's west 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from PySide6.QtCore import QRectF
@@ -17,6 +17,7 @@ from PySide6.QtCore import QRectF
 from anniversary_board.board.counters import CHIP_HEIGHT, GAP, chip_size
 from anniversary_board.board.geometry import AreaShape, BoardGeometry
 from anniversary_board.board.labels import Name, name_of, size_of
+from anniversary_board.board.occupied import MARGIN, Occupied
 from anniversary_board.board.rooms import Box, Rooms
 from anniversary_board.board.stacks import (
     FEW,
@@ -32,9 +33,6 @@ from rules.state import State
 
 GATE = 18.0
 """The side of a canal's sign in px."""
-MARGIN = 2.0
-"""Free space round everything."""
-_BUCKET = 96.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +78,15 @@ Placed = PlacedGroup | PlacedChip | PlacedMore
 
 @dataclass(slots=True)
 class Layout:
-    """Everything placed at a zoom, by area. An area without a key shows nothing of that sort."""
+    """Everything placed at a zoom, by area; an area without a key shows nothing of that sort.
+
+    `taken` has all boxes together, gates included.
+    """
 
     zoom: float
     detail: Detail
     side: float
+    taken: Occupied
     names: dict[str, PlacedName] = field(default_factory=dict[str, PlacedName])
     counters: dict[str, tuple[Placed, ...]] = field(default_factory=dict[str, tuple[Placed, ...]])
 
@@ -106,38 +108,6 @@ class _Item:
         if self.owner:
             return PlacedChip(area, self.owner, self.count, rect)
         return PlacedMore(area, self.count, rect)
-
-
-class _Occupied:
-    """The boxes already taken, in buckets."""
-
-    def __init__(self, width: float) -> None:
-        self._width = width
-        self._buckets: dict[tuple[int, int], list[Box]] = {}
-
-    def _keys(self, box: Box) -> Iterator[tuple[int, int]]:
-        for column in range(int(box[0] // _BUCKET), int((box[0] + box[2]) // _BUCKET) + 1):
-            for row in range(int(box[1] // _BUCKET), int((box[1] + box[3]) // _BUCKET) + 1):
-                yield column, row
-
-    def add(self, box: Box) -> None:
-        """Take a box, and its copy beyond the seam if it crosses it."""
-        for turn in (-self._width, 0.0, self._width):
-            copy = (box[0] + turn, box[1], box[2], box[3])
-            if copy[0] + copy[2] >= -_BUCKET and copy[0] <= self._width + _BUCKET:
-                for key in self._keys(copy):
-                    self._buckets.setdefault(key, []).append(copy)
-
-    def free(self, box: Box, margin: float = MARGIN) -> bool:
-        """Whether a box touches no taken one."""
-        left, top, width, height = box
-        right, bottom = left + width + margin, top + height + margin
-        left, top = left - margin, top - margin
-        for key in self._keys(box):
-            for x, y, w, h in self._buckets.get(key, ()):
-                if x < right and x + w > left and y < bottom and y + h > top:
-                    return False
-        return True
 
 
 class LayoutMaker:
@@ -164,8 +134,8 @@ class _Pass:
         self.zoom = zoom
         self.marks = marks
         self.side = side_at(zoom)
-        self.result = Layout(zoom, detail_at(zoom), self.side)
-        self.occupied = _Occupied(geometry.width * zoom)
+        self.occupied = Occupied(geometry.width * zoom)
+        self.result = Layout(zoom, detail_at(zoom), self.side, self.occupied)
 
     @property
     def gap(self) -> float:
@@ -353,6 +323,8 @@ class _Pass:
             box = (cx - size.width() / 2, cy - size.height() / 2, size.width(), size.height())
             if (
                 box[1] >= 0
+                and box[0] >= 0
+                and box[0] + box[2] <= self.geometry.width * self.zoom
                 and box[1] + box[3] <= self.geometry.height * self.zoom
                 and self.occupied.free(box)
             ):
@@ -386,13 +358,19 @@ class _Pass:
         found: list[Box] = []
         inside = self.rooms.of(shape.name)
         shore = self.rooms.with_seas(shape.name)
-        for cover, room in ((0.97, inside), (0.97, shore), (0.6, inside)):
+        passes = [(0.97, inside), (0.97, shore), (0.6, inside)]
+        if self.result.detail == "chips":
+            # Far away a chip is as large as a small territory: it may lie astride.
+            passes.append((0.0, self.rooms.with_seas(shape.name)))
+        for cover, room in passes:
             width, height = max(item.width for item in items), items[0].height
             for x, y in _lattice(center, width + self.gap, height + self.gap):
                 if len(found) == len(items):
                     return found
                 box = (x - width / 2, y - height / 2, width, height)
-                if room.holds(self.on_board(box), cover) and self.occupied.free(box, self.gap / 2):
+                if (cover == 0.0 or room.holds(self.on_board(box), cover)) and self.occupied.free(
+                    box, self.gap / 2
+                ):
                     self.occupied.add(box)
                     found.append(box)
         return found

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsPixmapItem
 
 from anniversary_board.board.counters import CounterLook, counter_pixmap, picture_margin
-from anniversary_board.board.routes import anchor, curve, near_copy
+from anniversary_board.board.routes import curve, route_points
 from anniversary_board.board.scene import Z_DRAG, Z_OUTLINE, Z_ROUTE, Z_TAG, BoardScene
 from anniversary_board.board.shade import Shade
 from anniversary_board.board.tags import Reason, Tag, at_box, free_place, reason_picture, tag_picture
@@ -142,19 +142,14 @@ class DragOverlay:
         for item in self._tags:
             scene.removeItem(item)
         self._tags.clear()
-        taken: list[QRectF] = []
-        everywhere = [box for name in scene.geometry.areas for box in scene.boxes_of(name)]
+        taken = scene.layout.taken.copy()
         for area, tag in tags.items():
             x, y = scene.geometry.areas[area].spec.label.at
             shift = scene.to_scene(x, y).x() - x * scene.zoom
-            size = tag.size
-            wishes = [wish + QPointF(shift, 0) for wish in self._wishes(area, size)]
-            near = [box.translated(shift, 0) for box in everywhere]
-            height = QRectF(-1e6, 0, 2e6, scene.height_px)
-            box = free_place(size, wishes, [*taken, *near], height)
+            wishes = [wish + QPointF(shift, 0) for wish in self._wishes(area, tag.size)]
+            box = taken.place(tag.size, wishes, scene.height_px)
             if box is None:
                 continue
-            taken.append(box)
             item = self._pixmap(Z_TAG)
             item.setPixmap(tag_picture(tag, scene.theme, scene.dpr))
             item.setPos(at_box(box))
@@ -191,9 +186,7 @@ class DragOverlay:
         if len(areas) < 2:
             self._line.setVisible(False)
             return
-        points = [anchor(self._scene, area) for area in areas]
-        for index in range(1, len(points)):
-            points[index] = near_copy(points[index], points[index - 1], self._scene.width_px)
+        points = route_points(self._scene, areas)
         board = self._scene.theme.board
         pen = QPen(QColor(board.ink if legal else board.battle), 2.6)
         pen.setDashPattern([3.0, 2.2])

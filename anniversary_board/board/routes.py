@@ -7,12 +7,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsPixmapItem, QGraphicsPolygonItem
 
+from anniversary_board.board.occupied import Occupied
 from anniversary_board.board.scene import Z_ROUTE, Z_TAG, BoardScene
-from anniversary_board.board.tags import Part, Tag, at_box, free_place, tag_picture
+from anniversary_board.board.tags import Part, Tag, at_box, tag_picture
 
 WIDTH = 3.2
 HALO = 1.5
@@ -31,20 +32,16 @@ class PlannedMove:
     dashed: bool = False
 
 
-def curve(points: Sequence[QPointF], stop_short: float = 0.0) -> QPainterPath:
-    """A bowed line through points; the last leg ends `stop_short` px before its point."""
+def curve(points: Sequence[QPointF]) -> QPainterPath:
+    """A bowed line through points."""
     path = QPainterPath(points[0])
-    for index, (start, end) in enumerate(itertools.pairwise(points)):
+    for start, end in itertools.pairwise(points):
         dx, dy = end.x() - start.x(), end.y() - start.y()
-        length = math.hypot(dx, dy) or 1.0
         # Always bowed northwards, so that arrows there and back do not lie on each other.
         side = BEND if dx >= 0 else -BEND
-        middle = QPointF((start.x() + end.x()) / 2 + dy * side, (start.y() + end.y()) / 2 - dx * side)
-        if index == len(points) - 2 and stop_short:
-            away = math.hypot(end.x() - middle.x(), end.y() - middle.y()) or 1.0
-            cut = min(stop_short, length * 0.3) / away
-            end = QPointF(end.x() + (middle.x() - end.x()) * cut, end.y() + (middle.y() - end.y()) * cut)
-        path.quadTo(middle, end)
+        path.quadTo(
+            (start.x() + end.x()) / 2 + dy * side, (start.y() + end.y()) / 2 - dx * side, end.x(), end.y()
+        )
     return path
 
 
@@ -54,8 +51,8 @@ def head(path: QPainterPath) -> QPolygonF:
     angle = math.radians(path.angleAtPercent(1.0))
     dx, dy = math.cos(angle), -math.sin(angle)
     half = HEAD * 0.46
-    back = QPointF(end.x() - dx * HEAD * 0.2, end.y() - dy * HEAD * 0.2)
-    tip = QPointF(back.x() + dx * HEAD, back.y() + dy * HEAD)
+    back = QPointF(end.x() - dx * HEAD * 0.9, end.y() - dy * HEAD * 0.9)
+    tip = QPointF(end.x() + dx * HEAD * 0.1, end.y() + dy * HEAD * 0.1)
     return QPolygonF(
         [
             tip,
@@ -92,6 +89,7 @@ class Routes:
         self._scene = scene
         self._moves: tuple[PlannedMove, ...] = ()
         self._items: list[QGraphicsItem] = []
+        scene.moved.connect(self.refresh)
 
     def set_moves(self, moves: Sequence[PlannedMove]) -> None:
         """Draw these moves."""
@@ -99,31 +97,28 @@ class Routes:
         self.refresh()
 
     def refresh(self) -> None:
-        """Draw again, after the zoom, the theme or the view's copy of the board changed."""
+        """Draw again; the scene asks for it when things stand elsewhere."""
         for item in self._items:
             self._scene.removeItem(item)
         self._items.clear()
-        taken: list[QRectF] = []
+        if not self._moves:
+            return
+        taken = self._scene.layout.taken.copy()
         for move in bundled(self._moves):
             self._draw(move, taken)
 
-    def _draw(self, move: PlannedMove, taken: list[QRectF]) -> None:
+    def _draw(self, move: PlannedMove, taken: Occupied) -> None:
         scene = self._scene
-        points = [anchor(scene, area) for area in move.path]
-        for index in range(1, len(points)):
-            points[index] = near_copy(points[index], points[index - 1], scene.width_px)
-        path = curve(points, stop_short=HEAD)
+        points = route_points(scene, move.path)
+        path = curve(points)
         board = scene.theme.board
         items = arrow_items(path, board.ink, board.halo, move.dashed or len(points) > 2)
         parts = [part for kind, count in move.kinds for part in (Part(str(count)), Part(icon=kind))]
         tag = Tag(tuple(parts))
-        wishes = [path.pointAtPercent(share) for share in (0.3, 0.42, 0.2, 0.55, 0.66, 0.1)]
-        wishes += [wish + QPointF(0, step) for step in (-24, 24, -44, 44) for wish in wishes]
-        shift = points[0].x() - anchor_px(scene, move.path[0]).x()
-        around = [*taken, *(b.translated(shift, 0) for a in move.path for b in scene.boxes_of(a))]
-        box = free_place(tag.size, wishes, around, QRectF(-1e6, -1e6, 2e6, 2e6))
+        along = [path.pointAtPercent(share) for share in (0.3, 0.42, 0.2, 0.55, 0.66, 0.1, 0.78)]
+        wishes = along + [point + QPointF(0, step) for step in (-24, 24, -44, 44) for point in along]
+        box = taken.place(tag.size, wishes, scene.height_px)
         if box is not None:
-            taken.append(box)
             item = QGraphicsPixmapItem(tag_picture(tag, scene.theme, scene.dpr))
             item.setPos(at_box(box))
             item.setZValue(Z_TAG)
@@ -143,22 +138,39 @@ def bundled(moves: Sequence[PlannedMove]) -> list[PlannedMove]:
     return [PlannedMove(path, tuple(kinds.items()), dashed) for (path, dashed), kinds in found.items()]
 
 
-def anchor_px(scene: BoardScene, area: str) -> QPointF:
-    """The middle of an area's counters, or of its name, in px on the board's own copy."""
+def block_of(scene: BoardScene, area: str) -> QRectF:
+    """The box round an area's counters, or a point at its label, on the board's own copy."""
     placed = scene.layout.counters.get(area)
     if placed:
         box = QRectF(placed[0].box)
         for one in placed[1:]:
             box = box.united(one.box)
-        return box.center()
+        return box
     x, y = scene.geometry.areas[area].spec.label.at
-    return QPointF(x * scene.zoom, y * scene.zoom + 10)
+    return QRectF(x * scene.zoom - 1, y * scene.zoom + 9, 2, 2)
 
 
-def anchor(scene: BoardScene, area: str) -> QPointF:
-    """The same on the copy of the board that the view shows."""
-    at = anchor_px(scene, area)
-    return scene.to_scene(at.x() / scene.zoom, at.y() / scene.zoom)
+def route_points(scene: BoardScene, areas: Sequence[str]) -> list[QPointF]:
+    """Where a line through areas passes in the scene: it begins and ends beside their counters, not on them."""
+    blocks = [block_of(scene, area) for area in areas]
+    centers: list[QPointF] = []
+    for block in blocks:
+        at = block.center()
+        point = scene.to_scene(at.x() / scene.zoom, at.y() / scene.zoom)
+        centers.append(near_copy(point, centers[-1], scene.width_px) if centers else point)
+    points = list(centers)
+    points[0] = beside(blocks[0].size(), centers[0], centers[1])
+    points[-1] = beside(blocks[-1].size(), centers[-1], centers[-2])
+    return points
+
+
+def beside(size: QSizeF, center: QPointF, other: QPointF) -> QPointF:
+    """The point just outside a block of a size, on the way to another point, at most half-way."""
+    dx, dy = other.x() - center.x(), other.y() - center.y()
+    across = (size.width() / 2 + 4) / abs(dx) if dx else math.inf
+    down = (size.height() / 2 + 4) / abs(dy) if dy else math.inf
+    share = min(across, down, 0.42)
+    return QPointF(center.x() + dx * share, center.y() + dy * share)
 
 
 def near_copy(point: QPointF, other: QPointF, width: float) -> QPointF:

@@ -39,9 +39,13 @@ def damage_marks(state: State) -> Mapping[str, str]:
 
 
 class BoardScene(QGraphicsScene):
-    """Shows one position. `painted` tells that a further part of the ground is sharp."""
+    """Shows one position. `painted` tells that a further part of the ground is sharp.
+
+    `moved` tells that things stand elsewhere in the scene: another zoom, position, theme or copy of the board.
+    """
 
     painted = Signal(QRectF)
+    moved = Signal()
 
     def __init__(
         self,
@@ -66,6 +70,7 @@ class BoardScene(QGraphicsScene):
         self._ghosts: Mapping[str, frozenset[tuple[str, str]]] = {}
         self._shade: Shade | None = None
         self._seen = QRectF()
+        self._middle = 0.0
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._paint_some)
@@ -108,6 +113,7 @@ class BoardScene(QGraphicsScene):
         for area in changed:
             self.update(self.area_rect(area, around=self._seen.center()))
         self._show_pieces()
+        self.moved.emit()
         self._wake()
 
     def set_theme(self, theme: Theme) -> None:
@@ -115,6 +121,7 @@ class BoardScene(QGraphicsScene):
         self.theme = theme
         self.tiles.set_theme(theme)
         self._show_pieces()
+        self.moved.emit()
         self.update()
         self._wake()
 
@@ -123,12 +130,17 @@ class BoardScene(QGraphicsScene):
         self.zoom, self.dpr = zoom, dpr
         self.tiles.set_scale(zoom, dpr)
         self._show_pieces()
+        self.moved.emit()
 
     def set_seen(self, rect: QRectF) -> None:
         """Tell which part a view shows: its tiles are painted first, and copies placed beside it."""
         self._seen = rect
         self._sprites.set_span(self.width_px, rect.width())
         self._wake()
+        if abs(rect.center().x() - self._middle) > self.width_px / 4:
+            # What is placed on the copy nearest to the middle may now belong on another.
+            self._middle = rect.center().x()
+            self.moved.emit()
 
     def set_shade(self, shade: Shade | None) -> None:
         """Light the targets of a drag and dim the rest; None takes it away."""
