@@ -123,11 +123,16 @@ def try_path(state: State, units: Units, path: tuple[str, ...], mode: Mode = "")
     ((kind, count),) = units.items()
     if not isinstance(count, int) or (result.rule_id == "R-AIR-02" and not state.unit(kind).deck_cargo):
         return result
-    for fewer in range(count - 1, 0, -1):
+    found: Route | None = None
+    low, high = 0, count
+    while high - low > 1:  # where some may go, so may fewer of them
+        fewer = (low + high) // 2
         part = _try(state, {kind: fewer}, path, mode)
         if isinstance(part, Route):
-            return msgspec.structs.replace(part, allowed=fewer)
-    return result
+            low, found = fewer, msgspec.structs.replace(part, allowed=fewer)
+        else:
+            high = fewer
+    return found or result
 
 
 def _try(state: State, units: Units, path: tuple[str, ...], mode: Mode) -> Route | Refusal:
