@@ -338,7 +338,9 @@ class _Pass:
             return
         placed: list[Placed] = []
         spots = self.spots(shape, items, center)
-        taken = [(item, spot) for item, spot in zip(items, spots, strict=False) if spot is not None]
+        # Found nearest first, but read like text.
+        spots.sort(key=lambda spot: (round(spot[1]), spot[0]))
+        taken = list(zip(items, spots, strict=False))
         if len(taken) < len(items):
             hidden = sum(_units(item) for item in items[max(0, len(taken) - 1) :])
             last = (

@@ -109,6 +109,7 @@ class DragOverlay:
         scene.addItem(self._line)
         self._refused = AreaOutline(scene, REFUSED, dashed=True)
         self._reason_size = QSizeF()
+        self.reason_box = QRectF()
 
     def _pixmap(self, z: float) -> QGraphicsPixmapItem:
         item = QGraphicsPixmapItem()
@@ -204,14 +205,15 @@ class DragOverlay:
             self._refused.show(area, self._scene.theme.board.battle, hatched=True)
         self._reason_size = reason.size
         self._reason.setPixmap(reason_picture(reason, self._scene.theme, self._scene.dpr))
-        self._reason.setPos(at_box(self._reason_box(at, seen)))
+        self.move_reason(at, seen)
         self._reason.setVisible(True)
 
     def move_reason(self, at: QPointF, seen: QRectF) -> None:
-        """Let the reason line follow the pointer."""
-        self._reason.setPos(at_box(self._reason_box(at, seen)))
+        """Let the reason line follow the pointer; `reason_box` is where it lies in the scene."""
+        self.reason_box = self._reason_place(at, seen)
+        self._reason.setPos(at_box(self.reason_box))
 
-    def _reason_box(self, at: QPointF, seen: QRectF) -> QRectF:
+    def _reason_place(self, at: QPointF, seen: QRectF) -> QRectF:
         """A place for the reason line: near the pointer, off counters, inside the view."""
         width, height = self._reason_size.width(), self._reason_size.height()
         beside = CARRIED * 0.75 + 6

@@ -64,6 +64,11 @@ class Tiles:
         """Device px for a board unit."""
         return self.zoom * self.dpr
 
+    @property
+    def side_px(self) -> float:
+        """Side of a tile in logical px."""
+        return SIDE / self.dpr
+
     def set_scale(self, zoom: float, dpr: float) -> None:
         """Show another zoom; tiles of the old one are kept as long as there is room."""
         if (zoom, dpr) != (self.zoom, self.dpr):
@@ -148,7 +153,7 @@ class Tiles:
     def _seen(self, rect: QRectF) -> Iterator[tuple[Key, QPointF]]:
         """The tiles under a rectangle in logical px, each with its top left corner there."""
         width = self._geometry.width * self.zoom
-        side = SIDE / self.dpr
+        side = self.side_px
         rows = math.ceil(self._geometry.height * self.scale / SIDE)
         for turn in range(math.floor(rect.left() / width), math.floor(rect.right() / width) + 1):
             west = rect.left() - turn * width
