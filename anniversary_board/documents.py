@@ -7,6 +7,7 @@ fault in the file, as a card over the board; the game on the board stays as it i
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -65,7 +66,7 @@ class Documents(QObject):
 
     def start(self, setup: Setup) -> None:
         """Put a new game of a setup on the board."""
-        self._session.replace(Game.of(setup))
+        self._replace(Game.of(setup))
 
     # -- open -------------------------------------------------------------------------------
 
@@ -80,12 +81,12 @@ class Documents(QObject):
             raw = parse_json(data)
             form = raw.get("format") if isinstance(raw, dict) else None
             if form == SETUP_FORMAT:
-                self._session.replace(Game.of(read_setup(raw)))
+                self._replace(Game.of(read_setup(raw)))
                 notes: tuple[str, ...] = ()
             elif isinstance(form, str) and form.startswith(FAMILY):
                 loaded = load_game(path)
                 notes = loaded.notes
-                self._session.replace(loaded.game, path)
+                self._replace(loaded.game, path)
             else:
                 raise DataError.at("format", f"expected {FAMILY} or {SETUP_FORMAT}, found {form or 'none'}")
         except DataError as error:
@@ -98,6 +99,23 @@ class Documents(QObject):
         if notes:
             self.told.emit(f"{path.name} is opened", list(notes), False)
         return True
+
+    def _replace(self, game: Game, path: Path | None = None) -> None:
+        """Put another game on the board; one with moves that no file has goes to the recent files first."""
+        if self._session.dirty:
+            self._keep_before()
+        self._session.replace(game, path)
+
+    def _keep_before(self) -> None:
+        folder = self._settings.autosave_folder
+        path = folder / f"before-{datetime.now():%Y-%m-%d-%H%M%S}.{SUFFIX}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            save_game(self._session.game, path)
+        except OSError as error:
+            self.told.emit("The game before could not be kept", [f"{error.strerror or error}: {path}"], True)
+            return
+        self._settings.remember_file(path, folder=False)
 
     def _tell_faults(self, path: Path, error: DataError) -> None:
         lines = [str(fault) for fault in error.faults[:FAULTS_SHOWN]]

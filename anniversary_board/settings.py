@@ -10,7 +10,6 @@ from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 from anniversary_board.stylesheet import TEXT_SCALES
 
 THEME_CHOICES = ("system", "light", "dark")
-COUNTER_SIZES = (0.85, 1.0, 1.15, 1.3)
 """Sizes of counters offered to the player, as a factor of the board's usual one."""
 MOST_RECENT = 10
 """How many files the list of recent ones keeps."""
@@ -46,26 +45,6 @@ class Settings:
     @text_scale.setter
     def text_scale(self, value: float) -> None:
         self._set_choice("look/text_scale", value, TEXT_SCALES)
-
-    @property
-    def counter_scale(self) -> float:
-        """One of COUNTER_SIZES."""
-        return self._choice("look/counter_scale", COUNTER_SIZES, 1.0)
-
-    @counter_scale.setter
-    def counter_scale(self, value: float) -> None:
-        self._set_choice("look/counter_scale", value, COUNTER_SIZES)
-
-    @property
-    def reduce_motion(self) -> bool:
-        """Whether nothing on the screen moves by itself."""
-        return self._flag("look/reduce_motion", False)
-
-    @reduce_motion.setter
-    def reduce_motion(self, value: bool) -> None:
-        self._store.setValue("look/reduce_motion", value)
-
-    # -- manners ----------------------------------------------------------------------------
 
     @property
     def strict(self) -> bool:
@@ -106,12 +85,13 @@ class Settings:
         names = [raw] if isinstance(raw, str) else list(raw) if isinstance(raw, (list, tuple)) else []
         return tuple(Path(name) for name in map(str, names) if name and Path(name).is_file())
 
-    def remember_file(self, path: Path) -> None:
-        """Put a file at the head of the recent ones and its folder into `last_folder`."""
+    def remember_file(self, path: Path, folder: bool = True) -> None:
+        """Put a file at the head of the recent ones and, unless told not to, its folder into `last_folder`."""
         path = path.absolute()
         kept = [path, *(other for other in self.recent if other != path)][:MOST_RECENT]
         self._store.setValue("files/recent", [str(one) for one in kept])
-        self._store.setValue("files/last_folder", str(path.parent))
+        if folder:
+            self._store.setValue("files/last_folder", str(path.parent))
 
     def forget_files(self) -> None:
         """Empty the list of recent files."""

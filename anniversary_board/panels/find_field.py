@@ -20,7 +20,7 @@ class Entry:
 
     words: str
     kind: str
-    run: Callable[[], None]
+    run: Callable[[], object]
     also: tuple[str, ...] = ()
     key: str = ""
 

@@ -24,7 +24,7 @@ class Answer:
     """A button of a card: its words, what it does, whether it is the one Enter presses."""
 
     words: str
-    run: Callable[[], None]
+    run: Callable[[], object]
     primary: bool = False
 
 

@@ -41,9 +41,17 @@ class Look:
         return max(1, round(pixels * self.scale))
 
 
-def label(text: str = "", role: str = "", wrap: bool = False, tone: str = "") -> QLabel:
+class Words(QLabel):
+    """A label of one or more lines that may become as narrow as its column; its height follows."""
+
+    def minimumSizeHint(self) -> QSize:
+        """One line, however narrow: Qt would reserve the height of the narrowest column of words."""
+        return QSize(1, self.fontMetrics().height()) if self.wordWrap() else super().minimumSizeHint()
+
+
+def label(text: str = "", role: str = "", wrap: bool = False, tone: str = "") -> Words:
     """A label with a role of the style sheet; plain text, never mistaken for markup."""
-    made = QLabel(text)
+    made = Words(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         made.setProperty("role", role)
@@ -51,18 +59,17 @@ def label(text: str = "", role: str = "", wrap: bool = False, tone: str = "") ->
         made.setProperty("tone", tone)
     if wrap:
         wrapping(made)
+    elif role in ("key", "pill"):
+        made.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
     return made
 
 
-def wrapping(made: QLabel) -> QLabel:
+def wrapping(made: QLabel) -> None:
     """Let a label break into lines and give way sideways."""
     made.setWordWrap(True)
-    made.setMinimumWidth(1)
-    made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    policy = made.sizePolicy()
+    policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
     policy.setHeightForWidth(True)
     made.setSizePolicy(policy)
-    return made
 
 
 class Elided(QLabel):
@@ -102,7 +109,7 @@ class Elided(QLabel):
         self.setAccessibleName(self._whole)
 
 
-class LinkText(QLabel):
+class LinkText(Words):
     """A paragraph in which every rule id, and every area named so, is a link.
 
     `rule_clicked(id)` and `area_clicked(name)` say which was followed.

@@ -15,6 +15,7 @@ from anniversary_board.panels.tray import Tray
 from anniversary_board.panels.turn_parts import CityBars, Stepper
 from rules.game import Game
 from rules.names import POWERS, spoken
+from rules.pieces import Stack
 from rules.powers import SIDE
 from rules.state import State
 
@@ -82,11 +83,10 @@ class TurnPanel(QFrame):
         self._lay_out()
         self._connect()
 
-    def show_game(self, game: Game, node: int, in_past: bool) -> None:
-        """Show the position of a node; one of the past offers nothing to do."""
+    def show_game(self, game: Game, node: int, in_past: bool, can_move: dict[str, Stack]) -> None:
+        """Show the position of a node and what can move in it; one of the past offers nothing to do."""
         state = game.nodes[node].state
         fact = facts.phase_facts(game, node)
-        can_move = {} if in_past else facts.movers(state)
         self._show_head(state)
         self.stepper.show_phase(state.phase, fact)
         self.money.setText(str(facts.purse(state)))

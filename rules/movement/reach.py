@@ -13,7 +13,7 @@ import msgspec
 
 from rules.actions import Drop, Move, Units, UnitSpec
 from rules.errors import Refusal
-from rules.movement import air, airborne, ground, moves, transports, zones
+from rules.movement import air, airborne, ground, landing, moves, transports, zones
 from rules.movement.orders import committed, moves_left
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, PRO_ALLIED
 from rules.pieces import Stack, only
@@ -118,6 +118,8 @@ def try_path(state: State, units: Units, path: tuple[str, ...], mode: Mode = "")
     the attack is legal, it is one. Part of a single stack is tried where a rule may let it go.
     """
     result = _try(state, units, path, mode)
+    if isinstance(result, Refusal) and not mode:
+        result = _other_order(state, units, path) or result
     if isinstance(result, Route) or result.rule_id not in PARTIAL or len(units) != 1:
         return result
     ((kind, count),) = units.items()
@@ -133,6 +135,19 @@ def try_path(state: State, units: Units, path: tuple[str, ...], mode: Mode = "")
         else:
             high = fewer
     return found or result
+
+
+def _other_order(state: State, units: Units, path: tuple[str, ...]) -> Route | None:
+    """A raid or its escort, where aircraft have no battle to fight (R-SBR-01, H-AIR-1)."""
+    if state.phase != COMBAT_MOVE or path[-1] in state.ruleset.board.sea:
+        return None
+    mode: Mode = "raid" if all(state.unit(kind).raids for kind in units) else "escort"
+    if mode == "raid" and not landing.is_producer(state, path[-1]):
+        return None
+    if mode == "escort" and state.battle(path[-1], "raid") is None:
+        return None
+    route = _try(state, units, path, mode)
+    return route if isinstance(route, Route) else None
 
 
 def _try(state: State, units: Units, path: tuple[str, ...], mode: Mode) -> Route | Refusal:

@@ -72,7 +72,7 @@ def load(state: State, order: Order) -> Step | Refusal:
 
 
 def _lightness(state: State, passenger: Piece) -> bool:
-    """Heavy units board first, so that infantry fills up beside them."""
+    """Heavy units board and land first, so that infantry goes beside them and other ships stay free."""
     return state.unit(passenger.kind).transport_class == "infantry"
 
 
@@ -193,7 +193,7 @@ def unload(state: State, order: Order) -> Step | Refusal:
     if refusal is not None:
         return refusal
     fleet = dict(state.stack(order.origin))
-    wanted = list(each(order.stack))
+    wanted = sorted(each(order.stack), key=lambda p: _lightness(state, p))
     while wanted:
         passenger = wanted.pop(0)
         ship = _ship_of(state, fleet, order, passenger, wanted)
