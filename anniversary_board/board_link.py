@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from anniversary_board.main_window import MainWindow
 
 ZOOM_STEP = 1.25
+FIRST_ZOOM = 0.8
+"""The scale of the first look at the board: Europe with all its counters."""
+
 MARGIN = 14
 """The minimap's distance from the board's corner, in px."""
 
@@ -71,6 +74,21 @@ class BoardLink(QObject):
         self.cursor.next_requested.connect(lambda forward: self.next_mover(forward))
         self.cursor.skip_requested.connect(lambda _area: self.skip_mover())
         self._session.game_replaced.connect(self._skipped.clear)
+
+    def show_first(self, place: tuple[float, float, float] | None) -> None:
+        """Show the part of the board that was shown last, or the capital of the power on turn at the first time."""
+        if place is not None:
+            zoom, x, y = place
+            self.widget.show_place(zoom, (x, y))
+            return
+        state = self._session.state
+        capital = state.ruleset.board.capitals.get(state.turn, "Germany")
+        self.widget.show_place(FIRST_ZOOM, self.scene.geometry.areas[capital].spec.label.at)
+
+    @property
+    def place(self) -> tuple[float, float, float]:
+        """Zoom and middle of what is shown, for `show_first` of the next time."""
+        return (self.widget.zoom, *self.widget.center)
 
     # -- what the window asks ---------------------------------------------------------------
 

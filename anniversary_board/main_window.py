@@ -137,6 +137,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Keep the window's layout and the game; closing loses nothing, so it asks nothing."""
         self.settings.remember_window(self.saveGeometry(), self.saveState())
+        self.settings.place = self.board.place
         self.settings.sync()
         self.autosave.close()
         self.board.shut_down()
@@ -195,6 +196,7 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(self.settings.geometry)
         if self.settings.layout.isEmpty() or not self.restoreState(self.settings.layout):
             self.docks.set_first_sizes()
+        self.board.show_first(self.settings.place)
 
     def _corner(self) -> QWidget:
         made = parts.row(self.find_field, parts.label(self.commands.keys_of("find"), "key"))

@@ -114,6 +114,20 @@ class Settings:
         self._store.setValue("window/geometry", geometry)
         self._store.setValue("window/layout", layout)
 
+    @property
+    def place(self) -> tuple[float, float, float] | None:
+        """The board's zoom and the board point in its middle, as they were; None before the first time."""
+        raw = self._store.value("window/place")
+        try:
+            zoom, x, y = (float(part) for part in str(raw or "").split())
+        except ValueError:
+            return None
+        return zoom, x, y
+
+    @place.setter
+    def place(self, value: tuple[float, float, float]) -> None:
+        self._store.setValue("window/place", " ".join(f"{part:.4f}" for part in value))
+
     def sync(self) -> None:
         """Write everything out now."""
         self._store.sync()
