@@ -20,6 +20,7 @@ from anniversary_board.board.labels import Name, name_of, size_of
 from anniversary_board.board.occupied import MARGIN, Occupied
 from anniversary_board.board.rooms import Box, Rooms
 from anniversary_board.board.stacks import (
+    CHIPS_BELOW,
     FEW,
     Detail,
     Group,
@@ -110,29 +111,42 @@ class _Item:
         return PlacedMore(area, self.count, rect)
 
 
+@dataclass(slots=True)
+class _Memo:
+    """What a position shows whatever the zoom: names near or far, items by detail and area."""
+
+    state: State | None = None
+    marks: Mapping[str, str] = field(default_factory=dict[str, str])
+    names: dict[tuple[str, bool], Name] = field(default_factory=dict[tuple[str, bool], Name])
+    items: dict[tuple[str, Detail], list[_Item]] = field(
+        default_factory=dict[tuple[str, Detail], "list[_Item]"]
+    )
+
+
 class LayoutMaker:
     """Lays out positions of one board; holds the rooms, which are the same for all zooms."""
 
     def __init__(self, geometry: BoardGeometry) -> None:
         self.geometry = geometry
         self.rooms = Rooms(geometry)
+        self._memo = _Memo()
 
     def layout(self, state: State, zoom: float, marks: Mapping[str, str] | None = None) -> Layout:
         """Place everything of a position at a zoom; `marks` as for `labels.name_of`."""
-        return _Pass(self.geometry, self.rooms, state, zoom, marks or {}).run()
+        if self._memo.state is not state or self._memo.marks != (marks or {}):
+            self._memo = _Memo(state, marks or {})
+        return _Pass(self.geometry, self.rooms, self._memo, state, zoom).run()
 
 
 class _Pass:
     """One run of the layout."""
 
-    def __init__(
-        self, geometry: BoardGeometry, rooms: Rooms, state: State, zoom: float, marks: Mapping[str, str]
-    ) -> None:
+    def __init__(self, geometry: BoardGeometry, rooms: Rooms, memo: _Memo, state: State, zoom: float) -> None:
         self.geometry = geometry
         self.rooms = rooms
         self.state = state
         self.zoom = zoom
-        self.marks = marks
+        self.memo = memo
         self.side = side_at(zoom)
         self.occupied = Occupied(geometry.width * zoom)
         self.result = Layout(zoom, detail_at(zoom), self.side, self.occupied)
@@ -149,8 +163,13 @@ class _Pass:
         waiting: list[tuple[tuple[float, ...], AreaShape, Name, list[_Item]]] = []
         for shape in self.geometry.areas.values():
             area = board.areas[shape.name]
-            name = name_of(shape, area, self.state, self.zoom, self.marks)
-            items = self.items(shape.name)
+            key = (shape.name, self.zoom < CHIPS_BELOW)
+            name = self.memo.names.get(key)
+            if name is None:
+                name = self.memo.names[key] = name_of(shape, area, self.state, self.zoom, self.memo.marks)
+            items = self.memo.items.get((shape.name, self.result.detail))
+            if items is None:
+                items = self.memo.items[shape.name, self.result.detail] = self.items(shape.name)
             if not self.place_inside(shape, name, items):
                 rank = (0.0 if items else 1.0, float(name.rank), -shape.size, float(shape.number))
                 waiting.append((rank, shape, name, items))

@@ -180,7 +180,13 @@ class DragOverlay:
     def carry_to(self, at: QPointF) -> None:
         """Move the counter in the hand to a point."""
         reach = CARRIED / 2 + picture_margin(CARRIED)
+        self._left(self._carried)
         self._carried.setPos(at.x() - reach, at.y() - reach)
+
+    def _left(self, item: QGraphicsPixmapItem) -> None:
+        """Paint anew where an item was: Qt forgets the place it was first painted in a whole repaint."""
+        if item.isVisible():
+            self._scene.update(item.sceneBoundingRect().adjusted(-1, -1, 1, 1))
 
     def show_line(self, areas: Sequence[str], legal: bool) -> None:
         """Draw the drag's own line through areas; nothing for fewer than two."""
@@ -197,6 +203,7 @@ class DragOverlay:
 
     def refuse(self, area: str, reason: Reason | None, at: QPointF, seen: QRectF) -> None:
         """Hatch a refused area and put the reason beside the pointer, off the counters; None clears both."""
+        self._left(self._reason)
         if reason is None:
             self._refused.clear()
             self._reason.setVisible(False)
@@ -210,6 +217,7 @@ class DragOverlay:
 
     def move_reason(self, at: QPointF, seen: QRectF) -> None:
         """Let the reason line follow the pointer; `reason_box` is where it lies in the scene."""
+        self._left(self._reason)
         self.reason_box = self._reason_place(at, seen)
         self._reason.setPos(at_box(self.reason_box))
 
@@ -252,6 +260,8 @@ class DragOverlay:
         for item in self._tags:
             self._scene.removeItem(item)
         self._tags.clear()
+        self._left(self._carried)
+        self._left(self._reason)
         self._carried.setVisible(False)
         self._line.setVisible(False)
         self._reason.setVisible(False)

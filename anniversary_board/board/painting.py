@@ -122,7 +122,8 @@ class _Ground:
             width / self.zoom,
             Qt.PenStyle.SolidLine,
             Qt.PenCapStyle.RoundCap,
-            Qt.PenJoinStyle.RoundJoin,
+            # Wide bands are cut to the area or covered by land: nobody sees their joins.
+            Qt.PenJoinStyle.BevelJoin if width > 4 else Qt.PenJoinStyle.RoundJoin,
         )
 
     def stroke(self, lines: Iterator[BorderLine], color: str, width: float) -> None:
@@ -130,7 +131,7 @@ class _Ground:
         # wider a stroke, the fewer corners it needs to look the same.
         self.painter.setPen(self.pen(color, width))
         self.painter.setBrush(Qt.BrushStyle.NoBrush)
-        detail = max(1.0, 0.3 * width) / self.zoom
+        detail = max(1.0, 0.45 * width) / self.zoom
         for line in lines:
             self.painter.drawPath(line.path(detail))
 

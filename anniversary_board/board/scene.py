@@ -6,13 +6,14 @@ whatever is asked with an x is taken round the board. The scene owns no behaviou
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
-from anniversary_board.board.counters import counter_pixmap, picture_margin
+from anniversary_board.board.counters import CounterLook, counter_pixmap, picture_margin
 from anniversary_board.board.geometry import BoardGeometry
 from anniversary_board.board.layout import GATE, Layout, LayoutMaker, Placed, PlacedChip, PlacedGroup
 from anniversary_board.board.pictures import MARGIN, chip_picture, gate_picture, more_picture, name_picture
@@ -29,6 +30,10 @@ Z_NAME, Z_COUNTER, Z_OUTLINE, Z_ROUTE, Z_TAG, Z_FAN, Z_DRAG = 2.0, 3.0, 1.0, 4.0
 """Heights above the ground."""
 
 LAYOUTS_KEPT = 8
+NEAR = 240.0
+"""How far outside the view, in px, pictures are already placed."""
+SHOWN_AT_ONCE = 24
+"""How many areas out of view get their pictures in an idle pass."""
 
 Marks = Callable[[State], Mapping[str, str]]
 
@@ -71,6 +76,10 @@ class BoardScene(QGraphicsScene):
         self._shade: Shade | None = None
         self._seen = QRectF()
         self._middle = 0.0
+        self._waiting: dict[str, None] = {}
+        self._looks: dict[Group, CounterLook] = {}
+        self._stands_elsewhere = False
+        self.upcoming: tuple[float, ...] = ()
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._paint_some)
@@ -95,14 +104,28 @@ class BoardScene(QGraphicsScene):
         found = self._layouts.pop(self.zoom, None)
         if found is None:
             found = self._maker.layout(self.state, self.zoom, self._marks(self.state))
-        self._layouts[self.zoom] = found
+        self._keep(found)
+        return found
+
+    def _keep(self, layout: Layout) -> None:
+        self._layouts[layout.zoom] = layout
         while len(self._layouts) > LAYOUTS_KEPT:
             del self._layouts[next(iter(self._layouts))]
-        return found
+
+    def _prepare(self) -> bool:
+        """Lay out a zoom that the wheel may turn to next; False if there is nothing to prepare."""
+        for zoom in self.upcoming:
+            if self.state is not None and zoom not in self._layouts:
+                current = self.layout
+                self._keep(self._maker.layout(self.state, zoom, self._marks(self.state)))
+                self._keep(self._layouts.pop(current.zoom, current))
+                return True
+        return False
 
     def set_state(self, state: State) -> None:
         """Show a position; what is the same object as before is not looked at."""
         before, self.state = self.state, state
+        self._looks.clear()
         if before is not None and before.owners is state.owners and before.stacks is state.stacks:
             if before.damage is not state.damage:
                 self._layouts.clear()
@@ -129,18 +152,44 @@ class BoardScene(QGraphicsScene):
         """Show another zoom or device pixel ratio."""
         self.zoom, self.dpr = zoom, dpr
         self.tiles.set_scale(zoom, dpr)
-        self._show_pieces()
-        self.moved.emit()
+        self._sprites.park()
+        self._waiting = dict.fromkeys(self.geometry.areas)
+        # What is seen at the new zoom is told next: only then is it known what stands in view.
+        self._stands_elsewhere = True
 
     def set_seen(self, rect: QRectF) -> None:
         """Tell which part a view shows: its tiles are painted first, and copies placed beside it."""
         self._seen = rect
         self._sprites.set_span(self.width_px, rect.width())
+        self._show_waiting(rect.adjusted(-NEAR, -NEAR, NEAR, NEAR))
         self._wake()
-        if abs(rect.center().x() - self._middle) > self.width_px / 4:
-            # What is placed on the copy nearest to the middle may now belong on another.
+        if self._stands_elsewhere:
+            self._sprites.show("", self._gates())
+        # What is placed on the copy nearest to the middle may now belong on another.
+        turned = abs(rect.center().x() - self._middle) > self.width_px / 4
+        if self._stands_elsewhere or turned:
+            self._stands_elsewhere = False
             self._middle = rect.center().x()
             self.moved.emit()
+
+    def _show_waiting(self, near: QRectF) -> None:
+        """Show the waiting areas that come near the view."""
+        if self.state is None:
+            return
+        for area in list(self._waiting):
+            if self._is_near(area, near):
+                del self._waiting[area]
+                self._show_area(area)
+
+    def _is_near(self, area: str, near: QRectF) -> bool:
+        bounds, zoom = self.geometry.areas[area].bounds, self.zoom
+        if bounds.bottom() * zoom < near.top() or bounds.top() * zoom > near.bottom():
+            return False
+        left, width = bounds.left() * zoom, self.width_px
+        across = bounds.width() * zoom
+        # Shifted to the first copy whose east end is not west of what is near.
+        start = left + math.ceil((near.left() - left - across) / width) * width
+        return start <= near.right()
 
     def set_shade(self, shade: Shade | None) -> None:
         """Light the targets of a drag and dim the rest; None takes it away."""
@@ -235,7 +284,12 @@ class BoardScene(QGraphicsScene):
         """One tile an idle pass; what lies just outside the view comes last."""
         painted = self.tiles.paint_next(self._seen)
         if painted is None:
-            self._idle.stop()
+            if self._waiting:
+                for area in list(self._waiting)[:SHOWN_AT_ONCE]:
+                    del self._waiting[area]
+                    self._show_area(area)
+            elif not self._prepare():
+                self._idle.stop()
             return
         self.update(painted)
         self.painted.emit(painted)
@@ -251,13 +305,19 @@ class BoardScene(QGraphicsScene):
         """Whether every tile in view is painted."""
         return not self.tiles.missing(self._seen)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether idle passes have something left to do."""
+        return self._idle.isActive()
+
     def _show_pieces(self) -> None:
         if self.state is None:
             return
         layout = self.layout
         self._sprites.set_span(self.width_px, self._seen.width())
         for area in self.geometry.areas:
-            self._sprites.show(area, self._sprites_of(layout, area))
+            if area not in self._waiting:
+                self._sprites.show(area, self._sprites_of(layout, area))
         self._sprites.show("", self._gates())
 
     def _show_area(self, area: str) -> None:
@@ -279,8 +339,7 @@ class BoardScene(QGraphicsScene):
     def _sprite(self, one: Placed, side: float, dim: bool) -> Sprite:
         opacity = DIM_COUNTER if dim else 1.0
         if isinstance(one, PlacedGroup):
-            assert self.state is not None
-            look = look_of(one.group, self.state, ghost=self._is_ghost(one))
+            look = self._look(one)
             margin = picture_margin(side)
             pixmap = counter_pixmap(look, side, self.dpr, self.theme)
             return Sprite(pixmap, one.box.topLeft() - QPointF(margin, margin), Z_COUNTER, opacity)
@@ -291,6 +350,15 @@ class BoardScene(QGraphicsScene):
                 chip_picture(one.owner, one.count, size, self.theme, self.dpr), at, Z_COUNTER, opacity
             )
         return Sprite(more_picture(one.count, one.box.width(), self.theme, self.dpr), at, Z_COUNTER, opacity)
+
+    def _look(self, one: PlacedGroup) -> CounterLook:
+        assert self.state is not None
+        if self._is_ghost(one):
+            return look_of(one.group, self.state, ghost=True)
+        found = self._looks.get(one.group)
+        if found is None:
+            found = self._looks[one.group] = look_of(one.group, self.state)
+        return found
 
     def _is_ghost(self, one: PlacedGroup) -> bool:
         return (one.group.owner, one.group.kind) in self._ghosts.get(one.area, frozenset())

@@ -57,15 +57,17 @@ class Sprites:
     def show(self, area: str, sprites: Iterable[Sprite]) -> None:
         """Show exactly these pictures for an area; what stays the same is not touched."""
         wanted = tuple(sprites)
-        if _same(wanted, self._wanted.get(area, ())):
+        if _same(wanted, self._wanted.get(area, ())) and bool(wanted) == bool(self._items.get(area)):
             return
         self._wanted[area] = wanted
         self._place(area, wanted)
 
-    def keep_only(self, areas: Iterable[str]) -> None:
-        """Remove the pictures of all other areas."""
-        for area in set(self._wanted) - set(areas):
-            self.show(area, ())
+    def park(self) -> None:
+        """Hide everything without letting go of it: other places follow."""
+        for area, items in self._items.items():
+            self._wanted[area] = ()
+            for item in items:
+                item.setVisible(False)
 
     def _place(self, area: str, sprites: tuple[Sprite, ...]) -> None:
         items = self._items.setdefault(area, [])
@@ -82,6 +84,7 @@ class Sprites:
                 item.setPos(x, sprite.at.y())
                 item.setZValue(sprite.z)
                 item.setOpacity(sprite.opacity)
+                item.setVisible(True)
                 used += 1
         for item in items[used:]:
             self._scene.removeItem(item)

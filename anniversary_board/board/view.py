@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -139,9 +140,7 @@ class BoardView(QGraphicsView):
         """Zoom so that the board under a point of the viewport stays there; the middle if none is given."""
         point = self.viewport().rect().center() if at is None else at
         x, y = self._unwrapped(point)
-        zoom = min(MOST, max(min(LEAST, self.zoom), self.zoom * factor))
-        if abs(zoom - 1.0) < 0.04:
-            zoom = 1.0
+        zoom = _on_ladder(self.zoom, min(MOST, max(min(LEAST, self.zoom), self.zoom * factor)))
         middle = QPointF(self.viewport().width() / 2, self.viewport().height() / 2)
         away = (middle - QPointF(point)) / zoom
         self._center = (x + away.x(), y + away.y())
@@ -155,8 +154,9 @@ class BoardView(QGraphicsView):
     def _apply(self, zoom: float) -> None:
         """Set the zoom, so that the board is a whole number of device px wide and its ends meet."""
         dpr = self.devicePixelRatioF()
-        across = self.board.geometry.width * dpr
-        exact = round(zoom * across) / across
+        exact = self._exact(zoom)
+        steps = (_on_ladder(exact, min(MOST, exact * STEP)), _on_ladder(exact, max(LEAST, exact / STEP)))
+        self.board.upcoming = tuple(self._exact(step) for step in steps)
         if (exact, dpr) != (self.board.zoom, self.board.dpr) or self.sceneRect().isEmpty():
             self.fan.fold()
             self.board.set_scale(exact, dpr)
@@ -168,6 +168,11 @@ class BoardView(QGraphicsView):
         slack = max(float(SLACK), (self.viewport().height() - height) / 2)
         self.setSceneRect(QRectF(-width - beyond, -slack, 3 * width + 3 * beyond, height + 2 * slack))
         self._scroll_to_center()
+
+    def _exact(self, zoom: float) -> float:
+        """The nearest zoom at which the board is a whole number of device px wide."""
+        across = self.board.geometry.width * self.devicePixelRatioF()
+        return round(zoom * across) / across
 
     def _scroll_to_center(self) -> None:
         size = self.viewport().size()
@@ -361,3 +366,15 @@ class BoardView(QGraphicsView):
             self._space = False
             self.viewport().unsetCursor()
         super().keyReleaseEvent(event)
+
+
+def _on_ladder(before: float, wanted: float) -> float:
+    """The zoom of the ladder of STEP nearest to the one wanted, if that goes the same way.
+
+    Zooms that come back find their tiles and their layout again.
+    """
+    if wanted in (LEAST, MOST):
+        return wanted
+    rung = STEP ** round(math.log(wanted, STEP))
+    goes_on = (rung - before) * (wanted - before) > 0 and abs(rung - before) > 0.03 * before
+    return rung if goes_on else wanted
