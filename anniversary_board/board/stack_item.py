@@ -52,12 +52,13 @@ class Sprites:
         if (width, beyond) != (self._width, self._beyond):
             self._width, self._beyond = width, beyond
             for area, sprites in self._wanted.items():
-                self._place(area, sprites)
+                if sprites:
+                    self._place(area, sprites)
 
     def show(self, area: str, sprites: Iterable[Sprite]) -> None:
         """Show exactly these pictures for an area; what stays the same is not touched."""
         wanted = tuple(sprites)
-        if _same(wanted, self._wanted.get(area, ())) and bool(wanted) == bool(self._items.get(area)):
+        if _same(wanted, self._wanted.get(area, ())):
             return
         self._wanted[area] = wanted
         self._place(area, wanted)
@@ -80,15 +81,15 @@ class Sprites:
                     self._scene.addItem(item)
                     items.append(item)
                 item = items[used]
-                item.setPixmap(sprite.pixmap)
+                if item.pixmap().cacheKey() != sprite.pixmap.cacheKey():
+                    item.setPixmap(sprite.pixmap)
                 item.setPos(x, sprite.at.y())
                 item.setZValue(sprite.z)
                 item.setOpacity(sprite.opacity)
                 item.setVisible(True)
                 used += 1
         for item in items[used:]:
-            self._scene.removeItem(item)
-        del items[used:]
+            item.setVisible(False)
 
     def _copies(self, sprite: Sprite) -> list[float]:
         """Where a picture stands: on the board, and on every copy of it the view can show."""
