@@ -67,6 +67,21 @@ class Destinations(Mapping[str, "Route | Refusal"]):
         self._refused: dict[str, Refusal] = {}
         self.legal: dict[str, Route] = dict(self._find())
 
+    @property
+    def origin(self) -> str:
+        """Where the units stand."""
+        return self._origin
+
+    @property
+    def units(self) -> Units:
+        """The units asked about."""
+        return self._units
+
+    @property
+    def mode(self) -> Mode:
+        """What was asked for: "raid", "escort", or "" for a plain move."""
+        return self._mode
+
     def __getitem__(self, area: str) -> Route | Refusal:
         if area in self.legal:
             return self.legal[area]

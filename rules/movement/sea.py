@@ -29,7 +29,8 @@ from rules.step import Step
 def resolve(state: State, order: Order) -> Step | Refusal:
     """A move of ships, with the aircraft that ride on their carriers, in either move phase."""
     refusal = (
-        why_not_adjacent(state, order)
+        _why_not_afloat(state, order)
+        or why_not_adjacent(state, order)
         or why_not_spent(state, order)
         or why_not_held(state, order)
         or zones.why_not_american(state, order.power, order.path)
@@ -43,6 +44,20 @@ def resolve(state: State, order: Order) -> Step | Refusal:
     if isinstance(opened, Refusal):
         return opened
     return _sailed(*opened, order)
+
+
+def _why_not_afloat(state: State, order: Order) -> Refusal | None:
+    """Ships stay in sea zones."""
+    ashore = next((area for area in order.path if area not in state.ruleset.board.sea), "")
+    if not ashore:
+        return None
+    ships = _ships(state, order)
+    return order.refuse(
+        "H-UNIT-1",
+        f"{phrases.units(ships)} {phrases.verb(ships, 'stays', 'stay')} at sea: {ashore} is a territory.",
+        "Ships move from sea zone to sea zone.",
+        ashore,
+    )
 
 
 def _ships(state: State, order: Order) -> Stack:

@@ -102,7 +102,6 @@ def test_every_area_has_a_route_or_a_reason() -> None:
         "France", "Northwestern Europe", "Poland", "Balkans",
         "SZ 5", "Norway", "Baltic States",
     }  # fmt: skip
-    assert found.legal["SZ 5"].allowed == 2
     for area in state.ruleset.board.areas:
         if area not in found.legal:
             refusal = found[area]
