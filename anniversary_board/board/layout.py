@@ -18,6 +18,7 @@ from anniversary_board.board.counters import CHIP_HEIGHT, GAP, chip_size
 from anniversary_board.board.geometry import AreaShape, BoardGeometry
 from anniversary_board.board.labels import Name, name_of, size_of
 from anniversary_board.board.occupied import MARGIN, Occupied
+from anniversary_board.board.placed import Layout, Placed, PlacedChip, PlacedGroup, PlacedMore, PlacedName
 from anniversary_board.board.rooms import Box, Rooms
 from anniversary_board.board.stacks import (
     CHIPS_BELOW,
@@ -34,62 +35,6 @@ from rules.state import State
 
 GATE = 18.0
 """The side of a canal's sign in px."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedName:
-    """A label at its place; `halo` if it leaves its area."""
-
-    area: str
-    name: Name
-    box: QRectF
-    halo: bool
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedGroup:
-    """A counter at its place: the square without badge and shadow."""
-
-    area: str
-    group: Group
-    box: QRectF
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedChip:
-    """An army chip at its place."""
-
-    area: str
-    owner: str
-    count: int
-    box: QRectF
-
-
-@dataclass(frozen=True, slots=True)
-class PlacedMore:
-    """The "+n" of an area that does not show all its groups; `count` is the units hidden."""
-
-    area: str
-    count: int
-    box: QRectF
-
-
-Placed = PlacedGroup | PlacedChip | PlacedMore
-
-
-@dataclass(slots=True)
-class Layout:
-    """Everything placed at a zoom, by area; an area without a key shows nothing of that sort.
-
-    `taken` has all boxes together, gates included.
-    """
-
-    zoom: float
-    detail: Detail
-    side: float
-    taken: Occupied
-    names: dict[str, PlacedName] = field(default_factory=dict[str, PlacedName])
-    counters: dict[str, tuple[Placed, ...]] = field(default_factory=dict[str, tuple[Placed, ...]])
 
 
 @dataclass(slots=True)

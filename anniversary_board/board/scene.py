@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from anniversary_board.board.counters import CounterLook, counter_pixmap, picture_margin
 from anniversary_board.board.geometry import BoardGeometry
-from anniversary_board.board.layout import GATE, Layout, LayoutMaker, Placed, PlacedChip, PlacedGroup
+from anniversary_board.board.layout import GATE, LayoutMaker
 from anniversary_board.board.pictures import MARGIN, chip_picture, gate_picture, more_picture, name_picture
+from anniversary_board.board.placed import Layout, Placed, PlacedChip, PlacedGroup
 from anniversary_board.board.shade import Shade
 from anniversary_board.board.stack_item import Sprite, Sprites, StackHit
 from anniversary_board.board.stacks import Group, groups_of, look_of
@@ -312,6 +313,11 @@ class BoardScene(QGraphicsScene):
 
     def _show_pieces(self) -> None:
         if self.state is None:
+            return
+        if self._seen.isEmpty():
+            # No view has shown itself yet: its zoom and place are not known.
+            self._waiting = dict.fromkeys(self.geometry.areas)
+            self._stands_elsewhere = True
             return
         layout = self.layout
         self._sprites.set_span(self.width_px, self._seen.width())

@@ -1,4 +1,4 @@
-"""The ground in tiles of 512 device px at the exact zoom, painted once and blitted ever after.
+"""The ground in tiles of 256 device px at the exact zoom, painted once and blitted ever after.
 
 At a new zoom a coarse picture of the whole board stands in, scaled, until `paint_next` has painted the
 tiles, one a call, so that the window answers between two of them. The shade of a drag is a second set of
@@ -20,10 +20,10 @@ from anniversary_board.board.painting import ALL_GROUND, REACH, GroundOptions, p
 from anniversary_board.board.shade import Shade, paint_shade
 from anniversary_board.theme import Theme
 
-SIDE = 512
+SIDE = 256
 """Side of a tile in device px."""
-KEPT = 80
-"""How many tiles are kept, 1 MB each."""
+KEPT = 320
+"""How many tiles are kept, a quarter of a megabyte each."""
 COARSE = 0.4
 """Device px for a board unit in the picture that stands in for tiles not yet painted."""
 

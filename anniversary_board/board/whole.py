@@ -16,9 +16,10 @@ from PySide6.QtGui import QPainter
 from anniversary_board.board.counters import paint_chip, paint_counter
 from anniversary_board.board.geometry import BoardGeometry
 from anniversary_board.board.labels import Name, paint_name
-from anniversary_board.board.layout import GATE, Layout, LayoutMaker, PlacedChip, PlacedGroup
+from anniversary_board.board.layout import GATE, LayoutMaker
 from anniversary_board.board.painting import ALL_GROUND, GroundOptions, paint_ground
 from anniversary_board.board.pictures import paint_gate, paint_more
+from anniversary_board.board.placed import Layout, PlacedChip, PlacedGroup
 from anniversary_board.board.stacks import look_of
 from anniversary_board.theme import Theme
 from rules.movement.zones import why_not_pass

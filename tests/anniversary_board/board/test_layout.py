@@ -10,7 +10,8 @@ from PySide6.QtCore import QRectF
 
 from anniversary_board.board import lettering
 from anniversary_board.board.labels import name_of
-from anniversary_board.board.layout import LayoutMaker, PlacedChip, PlacedGroup
+from anniversary_board.board.layout import LayoutMaker
+from anniversary_board.board.placed import PlacedChip, PlacedGroup
 from rules.pieces import Piece, total
 from rules.state import with_stacks
 

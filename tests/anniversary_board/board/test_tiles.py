@@ -62,7 +62,7 @@ def test_before_they_are_painted_a_coarse_picture_stands_in(tiles):
     coarse = drawn(tiles, RECT)
     center = QPointF(300, 200).toPoint()
     assert coarse.pixelColor(center) != QColor(LIGHT.board.ground)
-    assert len(tiles.missing(RECT)) == 4 or len(tiles.missing(RECT)) == 6
+    assert len(tiles.missing(RECT)) >= 6
 
 
 def test_a_change_of_hands_repaints_the_area_and_nothing_else(tiles, geometry, position):
@@ -123,5 +123,5 @@ def test_high_dpi_tiles_are_as_fine_as_the_screen(tiles, geometry):
     tiles.set_scale(1.0, 2.0)
     rect = QRectF(1000, 500, 200, 200)
     all_painted(tiles, rect)
-    assert tiles.side_px == 256
+    assert tiles.side_px == 128
     assert tiles.missing(rect) == []
