@@ -53,7 +53,7 @@ def path_of(lines: Iterable[Line], closed: bool) -> QPainterPath:
     tail = np.array([last_start, 0], dtype=">i4").tobytes()
     buffer = QByteArray(head + elements.tobytes() + tail)
     stream = QDataStream(buffer, QIODevice.OpenModeFlag.ReadOnly)
-    stream >> path
+    _ = stream >> path
     return path
 
 

@@ -10,6 +10,9 @@ from anniversary_board.board.labels import Name
 from anniversary_board.board.occupied import Occupied
 from anniversary_board.board.stacks import Detail, Group
 
+CELL = 64.0
+"""Side in px of the squares in which a point's counters are looked up."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlacedName:
@@ -65,3 +68,18 @@ class Layout:
     taken: Occupied
     names: dict[str, PlacedName] = field(default_factory=dict[str, PlacedName])
     counters: dict[str, tuple[Placed, ...]] = field(default_factory=dict[str, tuple[Placed, ...]])
+    _cells: dict[tuple[int, int], list[Placed]] = field(default_factory=dict[tuple[int, int], "list[Placed]"])
+
+    def near(self, x: float, y: float) -> list[Placed]:
+        """The counters, chips and "+n" that a point may lie on."""
+        if not self._cells:
+            for placed in self.counters.values():
+                for one in placed:
+                    self._enter(one)
+        return self._cells.get((int(x // CELL), int(y // CELL)), [])
+
+    def _enter(self, one: Placed) -> None:
+        box = one.box
+        for column in range(int(box.left() // CELL), int(box.right() // CELL) + 1):
+            for row in range(int(box.top() // CELL), int(box.bottom() // CELL) + 1):
+                self._cells.setdefault((column, row), []).append(one)

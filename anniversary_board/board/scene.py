@@ -242,10 +242,9 @@ class BoardScene(QGraphicsScene):
         turn = point.x() // self.width_px * self.width_px
         for copy in (turn, turn - self.width_px, turn + self.width_px):
             x, y = point.x() - copy, point.y()
-            for placed in self.layout.counters.values():
-                for one in placed:
-                    if one.box.contains(x, y):
-                        return self._hit(one, one.box.translated(copy, 0))
+            for one in self.layout.near(x, y):
+                if one.box.contains(x, y):
+                    return self._hit(one, one.box.translated(copy, 0))
         return None
 
     def _hit(self, one: Placed, box: QRectF) -> StackHit:
