@@ -34,6 +34,15 @@ def verb(stack: Stack, one: str, many: str) -> str:
     return one if sum(stack.values()) == 1 else many
 
 
+ARTICLE = ("Himalayas", "Sahara")
+"""Ground whose name has an article in a sentence."""
+
+
+def place(area: str) -> str:
+    """An area in a sentence: "the Sahara", "Poland"."""
+    return f"the {area}" if area in ARTICLE else area
+
+
 def spaces(count: int) -> str:
     """A distance: "1 space", "2 spaces"."""
     return f"{count} space{'' if count == 1 else 's'}"

@@ -113,8 +113,11 @@ def calendar(state: State, round: int) -> dict[War, str]:
 
 def why_not_declare(state: State, by: str, on: str) -> Refusal | None:
     """Why a power may not declare war on another now (H-POL-2, 3, 9, 10, H-USA-1)."""
+    if by == on:
+        return _no("H-POL-10", "A power does not declare war on itself.", "")
     if same_side(by, on):
-        return _no("H-POL-10", f"{sentence(by)} and {in_text(on)} are on one side.", "")
+        what = f"{sentence(by)} and {in_text(on)} are on one side."
+        return _no("H-POL-10", what, "War is declared on powers of the other side.")
     if (refusal := why_not_break_agreement(state, by, on)) is not None:
         return refusal
     pair = {by, on}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules import phrases
 from rules.errors import Refusal
 from rules.movement.orders import neutral_land
 from rules.politics import BRITAIN, CHINA, FRANCE, JAPAN, SOVIETS, stance
@@ -46,8 +47,8 @@ def why_not_terrain(state: State, area: str) -> Refusal | None:
     if terrain:
         return Refusal(
             "H-MAP-3",
-            f"{area} is closed to land units.",
-            "Air units may fly over it in the noncombat move.",
+            f"No land unit enters {phrases.place(area)}.",
+            "Air units may fly over in the noncombat move.",
             (area,),
         )
     return None
@@ -125,7 +126,7 @@ def why_not_overfly(state: State, power: str, area: str, combat: bool) -> Refusa
             return None
         return Refusal(
             "H-MAP-3",
-            f"Air units fly over {area} only in the noncombat move.",
+            f"Air units fly over {phrases.place(area)} only in the noncombat move.",
             "Choose a route round it.",
             (area,),
         )
@@ -173,9 +174,9 @@ def can_land_in(state: State, power: str, area: str) -> Refusal | None:
         return refusal
     how = stance(state, power, area)
     if how not in ("own", "friendly"):
-        what = f"{area} is enemy land: air units land on land that was friendly when the turn began."
+        what = f"{area} is enemy land: air units come down where it was friendly when the turn began."
         if how == "closed":
-            what = f"Air units may fly over {area}, not end there."
+            what = f"Air units may fly over {phrases.place(area)}, not end there."
         return Refusal("H-MAP-3" if how == "closed" else "R-NCM-03", what, "", (area,))
     if area in state.record.captured or not _was_friendly(state, power, area):
         return Refusal(

@@ -34,7 +34,7 @@ from rules.politics import (
     provoked_by,
     stance,
 )
-from rules.powers import AXIS_POWERS, SIDE, sentence
+from rules.powers import AXIS_POWERS, SIDE
 from rules.state import Attack, State, War, war, with_stacks
 from rules.step import Step
 
@@ -98,8 +98,8 @@ def _why_not_range(state: State, order: Order) -> Refusal | None:
     if towed > tows:
         return order.refuse(
             "H-MEC-1",
-            f"{towed} guns need as many mechanized infantry to be towed 2 spaces; {tows or 'none'} "
-            f"{'goes' if tows == 1 else 'go'} along.",
+            f"{'1 gun needs' if towed == 1 else f'{towed} guns need'} {towed} mechanized infantry to be towed 2 "
+            f"spaces; {tows or 'none'} {'goes' if tows == 1 else 'go'} along.",
             "Each mechanized infantry tows one artillery or AA gun.",
         )
     if riders > sum(n for p, n in fast.items() if p.kind == "tank"):
@@ -186,7 +186,8 @@ def _why_not_through(state: State, order: Order, area: str, blitzed: list[str]) 
         rule, word = ("H-NEU-1", "neutral") if how == "neutral" else ("H-NEU-2", "pro-Allied")
         return order.refuse(
             rule,
-            f"{_names(state, order)} stop in {area}: {word} land cannot be blitzed through.",
+            f"{order} {phrases.verb(order.stack, 'stops', 'stop')} in {area}: {word} land cannot be blitzed "
+            "through.",
             f"They may end their move in {area}." if how == "neutral" or _axis(order) else "",
             order.target,
             area,
@@ -197,10 +198,6 @@ def _why_not_through(state: State, order: Order, area: str, blitzed: list[str]) 
 
 def _axis(order: Order) -> bool:
     return order.power in AXIS_POWERS
-
-
-def _names(state: State, order: Order) -> str:
-    return f"{sentence(order.power)}'s {order}" if len(order.kinds) > 1 else str(order)
 
 
 def _why_not_blitz(state: State, order: Order, area: str) -> Refusal | None:
@@ -236,8 +233,8 @@ def _why_not_blitz(state: State, order: Order, area: str) -> Refusal | None:
     if mechanized > sum(lead.values()):
         return order.refuse(
             "H-MEC-1",
-            f"{phrases.counted({'mechanized_infantry': mechanized})} cannot blitz beside "
-            f"{phrases.units(lead) if lead else 'no tank'}.",
+            f"{phrases.counted({'mechanized_infantry': mechanized})} cannot blitz "
+            f"{f'beside {phrases.units(lead)}' if lead else 'without a tank'}.",
             "Each needs a tank or tank destroyer that makes the same move.",
             order.target,
             area,
@@ -355,7 +352,7 @@ def why_not_activate(state: State, order: Order) -> Refusal | None:
         return order.refuse("H-NEU-2", f"The United States take over {target} only once they are at war.", "")
     if all(piece.kind == "aa_gun" for piece in order.stack):
         return order.refuse(
-            "H-NEU-2", f"AA guns alone do not take over {target}.", "Send another land unit first or along."
+            "H-NEU-2", f"AA guns alone do not take over {target}.", "Send another land unit along, or first."
         )
     return None
 

@@ -8,7 +8,7 @@ the best: battles won, zones to be fought over clear, carriers sailing where the
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 
@@ -19,7 +19,7 @@ from rules.errors import Refusal
 from rules.movement import ground, zones
 from rules.movement.orders import Order, committed, decks_of, moves_left, neutral_land
 from rules.names import COMBAT_MOVE, CONDUCT_COMBAT, NONCOMBAT_MOVE
-from rules.pieces import Piece, Stack, in_order
+from rules.pieces import Piece, Stack, in_order, with_added
 from rules.powers import same_side
 from rules.state import State
 
@@ -100,7 +100,7 @@ def why_not_stranding(
         return None
     if sum(s.count for s in left) <= sum(s.count for s in plan(before).stranded):
         return None
-    who = phrases.joined(f"{phrases.units({s.piece: s.count})} in {s.at}" for s in left)
+    who = whereabouts(left)
     moves_air = any(after.unit(kind).domain == "air" for kind in order.kinds)
     if not moves_air:
         return order.refuse(
@@ -120,6 +120,14 @@ def why_not_stranding(
         f"{who} would have no place to land after the battle.",
         "There must be friendly land, or a free place on a carrier, within the movement that is left.",
     )
+
+
+def whereabouts(stranded: Iterable[Stranded]) -> str:
+    """Aircraft in a sentence, by where they are: "2 fighters in SZ 5 and 1 bomber in Poland"."""
+    by_area: dict[str, Stack] = {}
+    for entry in stranded:
+        by_area[entry.at] = with_added(by_area.get(entry.at, {}), {entry.piece: entry.count})
+    return phrases.joined(f"{phrases.units(stack)} in {area}" for area, stack in by_area.items())
 
 
 def _flyers(state: State, pinned: Mapping[str, Stack]) -> Iterator[_Flyer]:

@@ -83,7 +83,13 @@ def _one(state: State, action: Move) -> Step | Refusal:
     sort, available = _sort(state, action)
     if action.raid or action.escort:
         if sort is not air.resolve:
-            return Refusal("R-SBR-01", "Only aircraft raid.", "", (action.path[-1],), tuple(action.units))
+            return Refusal(
+                "R-SBR-01",
+                "Only aircraft raid.",
+                "Send bombers, with one escort at most.",
+                (action.path[-1],),
+                tuple(action.units),
+            )
         if state.phase != COMBAT_MOVE:
             return Refusal("R-SEQ-01", "Raids are ordered in the combat move.", "", (action.path[-1],))
     taken = select(state, available, action.units, len(action.path) - 1)

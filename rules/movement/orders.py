@@ -15,6 +15,7 @@ from rules.pieces import Piece, Stack, kinds_of, order, stack_of
 from rules.politics import AMERICA, BRITAIN, JAPAN, is_neutral, why_not_break_agreement, with_wars
 from rules.powers import adjective, in_text, sentence
 from rules.state import Attack, Battle, State, War, war
+from rules.units import standard_units
 
 AIR_RANGE_BONUS = 2
 """What Long-Range Aircraft adds to every air unit (R-TECH-11, H-TECH-1)."""
@@ -172,11 +173,11 @@ def flat_cargo(cargo: Mapping[str, int | Mapping[str, int]], owner: str) -> dict
 def missing(power: str, area: str, lack: tuple[str, int, int]) -> Refusal:
     """The refusal of a move of units that are not there."""
     kind, asked, there = lack
-    have = phrases.counted({kind: there}) if there else "none"
+    have = phrases.counted({kind: there}) if there else f"no {standard_units()[kind].name}"
     return Refusal(
         "R-MOVE-01",
-        f"{sentence(power)} {_have(power)} {have} to move in {area}, not {asked}.",
-        "Units move from where they stand.",
+        f"{sentence(power)} {_have(power)} {have} to move in {area}{f', not {asked}' if there else ''}.",
+        "A power moves its own units, from where they stand.",
         (area,),
         (kind,),
     )
@@ -249,7 +250,7 @@ def _western(state: State, order: Order, kinds: Mapping[str, int]) -> Refusal | 
                 "H-GER-1",
                 f"{phrases.counted({kind: section.units[kind]})} of Germany's western section may not enter "
                 f"{phrases.joined(section.may_not_enter)} on round {section.round}.",
-                f"{allowed[0].upper()}{allowed[1:]} may still go there this turn.",
+                f"{allowed[0].upper()}{allowed[1:]} may {'still ' if left else ''}go there this turn.",
             )
     return None
 
@@ -306,11 +307,13 @@ def too_far(state: State, order: Order, piece: Piece) -> Refusal:
     damaged = "damaged " if piece.damaged else ""
     name = f"{damaged}{unit.plural}"
     if piece.moved:
-        have = f"this {damaged}{unit.name} has {phrases.spaces(left)} left"
+        have = f"this {damaged}{unit.name} has {phrases.spaces(left) if left else 'no movement'} left"
     else:
         have = f"{name} {'fly' if unit.domain == 'air' else 'move'} {phrases.spaces(left)}"
     return order.refuse(
-        rule, f"{order.target} is {phrases.spaces(order.distance)} from {order.origin} this way; {have}."
+        rule,
+        f"The way from {order.origin} to {order.target} is {phrases.spaces(order.distance)} long; {have}.",
+        f"Choose an area within {phrases.spaces(left)}." if left else "",
     )
 
 

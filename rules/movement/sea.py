@@ -77,7 +77,7 @@ def _why_not_range(state: State, order: Order) -> Refusal | None:
     if total(riders) > decks:
         return order.refuse(
             "R-CV-01",
-            f"{phrases.units(riders)} cannot ride along: the carriers that move have {decks} free "
+            f"{phrases.units(riders)} cannot ride along: the carriers that move have {decks or 'no'} free "
             f"place{'' if decks == 1 else 's'}.",
             "Aircraft without a place fly by themselves.",
         )

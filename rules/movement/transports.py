@@ -24,6 +24,9 @@ from rules.powers import same_side
 from rules.state import Attack, State, with_stacks
 from rules.step import Step
 
+AMERICA_STAYS = "Ships and aircraft built since the start may move in American territory and water."
+"""What neutral America may do (H-USA-1)."""
+
 PLACES = 2
 """A transport takes two units, of which at most one is other than infantry (R-SEA-07)."""
 
@@ -96,7 +99,9 @@ def _why_not_load(state: State, order: Order) -> Refusal | None:
                 order.origin,
             )
     if order.power == AMERICA and is_neutral(state, AMERICA):
-        return order.refuse("H-USA-1", "American land units do not move while the United States are neutral.")
+        return order.refuse(
+            "H-USA-1", "American land units do not move while the United States are neutral.", AMERICA_STAYS
+        )
     warships = zones.enemy_warships(state, order.power, order.target)
     if warships:
         return order.refuse(
@@ -218,7 +223,9 @@ def _why_not_ashore(state: State, order: Order) -> Refusal | None:
     if refusal is not None:
         return refusal
     if order.power == AMERICA and is_neutral(state, AMERICA):
-        return order.refuse("H-USA-1", "American land units do not move while the United States are neutral.")
+        return order.refuse(
+            "H-USA-1", "American land units do not move while the United States are neutral.", AMERICA_STAYS
+        )
     if how in ("own", "friendly"):
         refusal = ground.why_not_friendly(state, order.power, target)
         if refusal is not None:

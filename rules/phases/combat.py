@@ -27,22 +27,41 @@ def fight(state: State, action: Fight) -> Step | Refusal:
     battle = state.battle(action.area, action.kind or None)
     if battle is None:
         return Refusal("R-CMB-01", f"No battle is to be fought in {action.area}.", "", (action.area,))
-    if not undefended(state, battle):
-        defenders = only(state.stack(battle.area), lambda piece: piece.owner != state.turn)
+    refusal = _why_not_diceless(state, battle)
+    return refusal if refusal is not None else Step(*taken(state, battle))
+
+
+def _why_not_diceless(state: State, battle: Battle) -> Refusal | None:
+    """Why a battle cannot be settled without dice, or not yet (R-AMP-02, R-CMB-01)."""
+    if undefended(state, battle):
+        return None
+    area = battle.area
+    waits = next((zone for zone in _landed_from(battle) if state.battle(zone, "sea")), "")
+    if waits:
         return Refusal(
-            "R-CMB-01",
-            f"{phrases.units(defenders)} {phrases.verb(defenders, 'defends', 'defend')} {battle.area}.",
-            "Roll this battle at the table and settle it with an edit of the position.",
-            (battle.area,),
+            "R-AMP-02",
+            f"The landing in {area} waits for the sea battle in {waits}.",
+            f"Settle {waits} first.",
+            (area, waits),
         )
-    return Step(*taken(state, battle))
+    defenders = only(state.stack(area), lambda piece: not same_side(piece.owner, state.turn))
+    what = f"{phrases.units(defenders)} {phrases.verb(defenders, 'defends', 'defend')} {area}."
+    if battle.kind == "raid":
+        what = f"The raid on {area} needs dice."
+    legal = "Roll it at the table and settle it with an edit of the position."
+    return Refusal("R-CMB-01", what, legal, (area,))
+
+
+def _landed_from(battle: Battle) -> list[str]:
+    """The zones that a land battle's seaborne attackers come from."""
+    return [a.origin for a in battle.attacks if battle.kind == "land" and a.by == "sea"]
 
 
 def undefended(state: State, battle: Battle) -> bool:
     """Whether a land battle needs no dice: nobody there fires at what attacks (R-AMP-08, H-AA-3)."""
     if battle.kind != "land":
         return False
-    if any(attack.by == "sea" and state.battle(attack.origin, "sea") for attack in battle.attacks):
+    if any(state.battle(zone, "sea") for zone in _landed_from(battle)):
         return False
     attackers = battle.attackers
     aloft = any(state.unit(piece.kind).domain == "air" for piece in attackers)

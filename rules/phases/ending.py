@@ -68,7 +68,7 @@ def _why_not_owed(state: State) -> Refusal | None:
             "R-SEA-08",
             f"{phrases.units(waiting)} loaded in this combat move {phrases.verb(waiting, 'is', 'are')} still "
             f"aboard in {zone}.",
-            "Land them in an assault, or take the loading back.",
+            f"Land {phrases.verb(waiting, 'it', 'them')} in an assault, or take the loading back.",
             (zone,),
             tuple(piece.kind for piece in waiting),
         )
@@ -127,7 +127,7 @@ def _why_not_stay(state: State) -> Refusal | None:
             return Refusal(
                 "R-MOVE-19",
                 f"{phrases.units(ships)} cannot stay in {zone} beside enemy warships without a fight.",
-                "Move them to a friendly zone, or bring a unit that attacks.",
+                f"Move {phrases.verb(ships, 'it', 'them')} to a friendly zone, or bring a unit that attacks.",
                 (zone,),
                 tuple(piece.kind for piece in ships),
             )
@@ -182,7 +182,7 @@ def _after_noncombat(state: State) -> Step | Refusal:
     waiting = [s for s in aloft if s.count > lost.get((s.at, s.piece), 0)]
     if waiting:
         first = waiting[0]
-        who = phrases.joined(f"{phrases.units({s.piece: s.count})} in {s.at}" for s in waiting)
+        who = landing.whereabouts(waiting)
         to = next((p.to for p in could.places if (p.at, p.piece) == (first.at, first.piece)), "")
         return Refusal(
             "R-NCM-03",

@@ -379,7 +379,7 @@ ASSAULTS = [
         "the landing waits for the sea battle",
         {"SZ 7": "cruiser, transport[infantry]; Germany: destroyer"},
         ["infantry: SZ 7 > France", "end", "fight: France"],
-        by="R-CMB-01",
+        says="SZ 7 first",
         **UK,
     ),
     refused(
