@@ -33,6 +33,9 @@ from anniversary_board.board.stacks import (
 )
 from rules.state import State
 
+ASTRIDE = 0.5
+"""How much of a name outside its area still lies on it or its own seas: else it would name another's."""
+
 GATE = 18.0
 """The side of a canal's sign in px."""
 
@@ -219,9 +222,10 @@ class _Pass:
 
     def place_elsewhere(self, shape: AreaShape, name: Name, items: list[_Item]) -> None:
         """Find the next best for an area whose block does not fit into it."""
-        if items and self.place_at_sea(shape, name, items):
+        chips = self.result.detail == "chips"
+        if items and (shape.spec.spill or not chips) and self.place_at_sea(shape, name, items):
             return
-        if self.result.detail == "chips":
+        if chips:
             self.place_items(shape, items, self.anchor(shape))
             self.place_name(shape, name)
             return
@@ -290,6 +294,7 @@ class _Pass:
                 and box[0] >= 0
                 and box[0] + box[2] <= self.geometry.width * self.zoom
                 and box[1] + box[3] <= self.geometry.height * self.zoom
+                and self.rooms.with_seas(shape.name).holds(self.on_board(box), ASTRIDE)
                 and self.occupied.free(box)
             ):
                 self.put_name(shape.name, name, box, halo=True)
@@ -326,17 +331,15 @@ class _Pass:
         shore = self.rooms.with_seas(shape.name)
         passes = [(0.97, inside), (0.97, shore), (0.6, inside)]
         if self.result.detail == "chips":
-            # Far away a chip is as large as a small territory: it may lie astride.
-            passes.append((0.0, self.rooms.with_seas(shape.name)))
+            # Far away a chip is as large as a small territory: it may lie astride, but it stays with it.
+            passes.extend(((0.5, inside), (0.15, shore)))
         for cover, room in passes:
             width, height = max(item.width for item in items), items[0].height
             for x, y in _lattice(center, width + self.gap, height + self.gap):
                 if len(found) == len(items):
                     return found
                 box = (x - width / 2, y - height / 2, width, height)
-                if (cover == 0.0 or room.holds(self.on_board(box), cover)) and self.occupied.free(
-                    box, self.gap / 2
-                ):
+                if room.holds(self.on_board(box), cover) and self.occupied.free(box, self.gap / 2):
                     self.occupied.add(box)
                     found.append(box)
         return found
