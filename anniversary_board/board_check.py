@@ -96,10 +96,11 @@ def _overlaps(shapes: Mapping[str, BaseGeometry]) -> Iterator[Fault]:
 
 
 def _apart(shapes: Mapping[str, BaseGeometry], board: Board, width: float) -> Iterator[Fault]:
-    """Neighbours on the map whose shapes do not touch, east and west edge joined."""
+    """Neighbours on the map, canals and straits apart, whose shapes do not touch; east meets west."""
     for name, shape in shapes.items():
         for neighbour in sorted(board.neighbours[name]):
-            if name < neighbour and neighbour in shapes:
+            strait = frozenset((name, neighbour)) in board.passages  # a gate stands for the water
+            if name < neighbour and neighbour in shapes and not strait:
                 other = shapes[neighbour]
                 places = (other, translate(other, width), translate(other, -width))
                 if min(shape.distance(place) for place in places) > NEAR:

@@ -73,7 +73,7 @@ def _window(options: argparse.Namespace) -> int:
         return cli_files.board_without_display(path)
     from anniversary_board.app import run
 
-    return run(path)
+    return run(str(path) if path else None)
 
 
 def _command_hint(word: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 from argparse import Namespace
@@ -157,12 +156,13 @@ def run_do(options: Namespace) -> int:
     """Apply actions; the file is written only if all of them are legal."""
     game = load(options.game)
     said: list[str] = []
-    events: list[Any] = []
+    events: list[str] = []
     for action in _actions(options.actions):
         said.append(describe_action(game.state, action))
         step = game.play(action)
-        said.extend(f"  {describe_event(event)}" for event in step.events)
-        events.extend(json.loads(json.dumps(describe_event(event))) for event in step.events)
+        happened = [describe_event(event) for event in step.events]
+        said.extend(f"  {sentence}" for sentence in happened)
+        events.extend(happened)
     _write(game, options.game)
     say(options, [*said, f"Now {moment(game.state)}."], {"events": events, **summary(game.state)})
     return DONE
