@@ -19,7 +19,7 @@ class Piece(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True):
     `damaged` and `repairing`: H-REP-1, H-REP-2. `moved`: movement points spent this turn. `done`:
     it may not move any more this turn. `landed`: the territory this transport has put units ashore in
     this turn (R-SEA-08). `cargo`: who is aboard, sorted; a transport's troops of any owner, a
-    carrier's aircraft of allies (R-AIR-06).
+    carrier's aircraft of allies (R-AIR-06, R-CV-05).
     """
 
     owner: str

@@ -34,7 +34,7 @@ ROCKET_RANGE = 4
 class Route(msgspec.Struct, frozen=True):
     """A legal way to an area: the action that goes it, its cost in movement points, what it does.
 
-    `wars` are those the move begins. `allowed` is how many of the units may go, where not all may; the
+    `wars` are those the move begins (H-POL-11). `allowed` is how many of the units may go, where not all may; the
     action then moves that many.
     """
 

@@ -153,6 +153,7 @@ def _joined_where_they_stand(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _after_combat(state: State) -> Step | Refusal:
+    """Every battle is over, so that nobody shares a territory with an enemy (R-CMB-01, R-MOVE-06)."""
     if state.battles:
         areas = tuple(dict.fromkeys(battle.area for battle in state.battles))
         many = "battles are" if len(areas) > 1 else "battle is"

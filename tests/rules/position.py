@@ -167,7 +167,7 @@ def action(text: str, by: str = "") -> Action:
             return Fight(area=path[0])
         case "drop":
             return Drop(path=path)
-        case "raid" | "escort" | "attack" as how:
+        case "raid" | "escort" | "attack" as how if not head.startswith("escort carrier"):
             what = units(head.removeprefix(how).strip(), by)
             return Move(
                 units=what, path=path, raid=how == "raid", escort=how == "escort", attack=how == "attack"

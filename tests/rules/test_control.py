@@ -52,8 +52,8 @@ FREE: list[Any] = [
 KEPT: list[Any] = [
     ("R-CTL-02 H-CTL-1", "no liberation by an enemy of the owner",
      "Italy", "Philippine Islands", {"Philippine Islands": "Japan"}, {"Philippine Islands": "Italy"}),
-    ("R-CTL-03", "troops of an ally take nothing over while the ally holds its land",
-     "UK", "Kiangsu", {"Karelia S.S.R.": "Soviets", "Russia": "Germany"}, {"Karelia S.S.R.": "Soviets"}),
+    ("R-CTL-03", "land freed while the ally's capital is lost is the liberator's",
+     "UK", "Karelia S.S.R.", {"Karelia S.S.R.": "Germany", "Russia": "Germany"}, {"Karelia S.S.R.": "UK"}),
     ("R-CTL-04", "a territory that is no capital gives nothing back",
      "UK", "Belorussia", {"Belorussia": "Germany", "Karelia S.S.R.": "UK", "Russia": "Germany"},
      {"Belorussia": "UK", "Karelia S.S.R.": "UK"}),
@@ -78,6 +78,15 @@ def test_who_controls_it(by: str, area: str, owners: Mapping[str, str], expected
     assert after.record.captured == {area}
     changed = {name for name in after.owners if after.owners[name] != state.owners.get(name)}
     assert {event.area for event in events if isinstance(event, Captured)} >= changed
+
+
+@pytest.mark.rule("R-CTL-03", "permitted")
+def test_an_ally_that_stands_there_does_not_take_over_when_the_capital_falls() -> None:
+    units = {"Russia": "infantry", "Karelia S.S.R.": "UK: 2 infantry"}
+    after, _ = capture(position(units, phase="conduct_combat"), "Russia", "Germany")
+    assert after.owner("Russia") == "Germany"
+    assert after.owner("Karelia S.S.R.") == "Soviet Union"
+    assert plain(after.stack("Karelia S.S.R.")) == stack("2 infantry", "United Kingdom")
 
 
 LOOT: list[Any] = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.position import played, position
+from tests.rules.position import played, position, tried
 from tests.rules.scenes import Scene, permitted, refused, run
 
 EAST = {
@@ -488,6 +488,35 @@ def test_no_territory_is_shared_when_a_turn_begins() -> None:
     for area in after.ruleset.board.land:
         owners = {piece.owner for piece in after.stack(area)}
         assert not {"Germany", "Soviet Union"} <= owners, area
+
+
+@pytest.mark.rule("R-MOVE-06", "refused")
+def test_no_turn_ends_over_a_territory_that_both_sides_stand_in() -> None:
+    state = position({"Germany": "infantry", "Poland": "Soviets: infantry"}, **EAST)
+    refusal = tried(played(state, "infantry: Germany > Poland", "end"), "end")
+    assert (refusal.rule_id, refusal.areas) == ("R-CMB-01", ("Poland",))
+
+
+RANGES = {
+    "infantry": 1, "paratrooper": 1, "mechanized infantry": 2, "artillery": 1, "tank": 2, "tank destroyer": 2,
+    "AA gun": 1, "V1 rocket": 4, "transport plane": 6, "fighter": 3, "tactical bomber": 4, "bomber": 6,
+}  # fmt: skip
+MARCH = ("Germany", "Poland", "East Poland", "Belorussia", "Archangel", "Urals", "Novosibirsk", "Chinghai")
+LANES = ("SZ 8", "SZ 9", "SZ 10", "SZ 19")
+SHIPS = ("transport", "submarine", "destroyer", "cruiser", "escort carrier", "carrier", "battleship")
+
+
+@pytest.mark.parametrize(("kind", "reach"), [*RANGES.items(), *((ship, 2) for ship in SHIPS)])
+@pytest.mark.rule("H-UNIT-1", "permitted")
+@pytest.mark.rule("H-UNIT-1", "refused")
+def test_every_kind_moves_as_far_as_the_table_says_and_no_farther(kind: str, reach: int) -> None:
+    way = LANES if kind in SHIPS else MARCH
+    state = position({way[0]: kind}, phase="noncombat_move", owners=dict.fromkeys(MARCH, "Germany"))
+    there = played(state, f"{kind}: {' > '.join(way[: reach + 1])}")
+    assert [piece.moved for piece in there.stack(way[reach])] == [reach]
+    refusal = tried(state, f"{kind}: {' > '.join(way[: reach + 2])}")
+    assert refusal.rule_id in ("H-UNIT-1", "R-AIR-01", "H-MEC-1")
+    assert f"{reach} space" in refusal.what or "towed" in refusal.what
 
 
 HELD = [
