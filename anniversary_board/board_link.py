@@ -16,6 +16,7 @@ from anniversary_board.board.view import BoardView
 from anniversary_board.board_port import SessionPort
 from anniversary_board.dialogs.picker import Picker
 from anniversary_board.panels import facts
+from anniversary_board.panels.drag_banner import DragBanner
 from anniversary_board.panels.notice import Answer
 from anniversary_board.panels.parts import Look
 from anniversary_board.session import Session
@@ -57,6 +58,7 @@ class BoardLink(QObject):
         self.cursor = KeyboardCursor(self.widget, self.drag, self.port, self)
         self.widget.tool = self.cursor
         self._routes = Routes(self.scene)
+        self.banner = DragBanner(self.widget)
         self.minimap = Minimap(self.widget, self.widget)
         self.widget.installEventFilter(self)
 
@@ -68,6 +70,10 @@ class BoardLink(QObject):
         view.area_clicked.connect(window.select_area)
         view.zoom_changed.connect(status.show_zoom)
         self.drag.hint.connect(status.show_words)
+        self.drag.started.connect(lambda _area, units: self.banner.show_units(units))
+        self.drag.changed.connect(self.banner.show_units)
+        for ended in (self.drag.dropped, self.drag.cancelled):
+            ended.connect(self.banner.hide)
         self.drag.refused.connect(self._refused)
         self.drag.picker_requested.connect(self.open_picker)
         self.cursor.moved.connect(self._cursor_moved)
@@ -221,8 +227,11 @@ class BoardLink(QObject):
             self._window.docks.area.show_area(area)
 
     def _refused(self, refusal: Refusal) -> None:
-        if self._window is not None:
-            self._window.docks.area.show_refusal(refusal)
+        if self._window is None:
+            return
+        if self.drag.carry is not None and self.drag.carry.over:
+            self._window.docks.area.show_area(self.drag.carry.over)
+        self._window.docks.area.show_refusal(refusal)
 
     def _planned(self) -> list[PlannedMove]:
         """The moves of the phase on the board as arrows."""

@@ -74,9 +74,10 @@ def counts_by_kind(stack: Stack) -> dict[str, int]:
 
 
 class DragTool(QObject):
-    """The tool of the movement phases. `hint` is for the status line; `picker_requested` for a mixed force."""
+    """The tool of the movement phases. `changed(units)`: another number is carried. `hint` is for the status line; `picker_requested` for a mixed force."""
 
     started = Signal(str, object)
+    changed = Signal(object)
     refused = Signal(object)
     dropped = Signal(object)
     cancelled = Signal()
@@ -133,6 +134,7 @@ class DragTool(QObject):
         elif wanted != carry.units:
             carry.units = wanted
             self._ask()
+            self.changed.emit(dict(wanted))
 
     def set_count(self, count: int) -> None:
         """Carry another number of the one kind in the hand, between 1 and all that can move."""
@@ -247,11 +249,28 @@ class DragTool(QObject):
             return True
         at = self._scene.to_scene(*self._scene.geometry.areas[area].spec.label.at)
         self._end()
+        self.cancelled.emit()
         self._overlay.refuse(area, Reason(answer.what, answer.legal, answer.rule_id), at, self._view.seen())
         self._linger.start()
         self.refused.emit(answer)
         self.hint.emit(str(answer))
         return False
+
+    def attack_here(self) -> None:
+        """Order an attack on who shares the zone with the ships in the hand; the reason if there is none."""
+        carry = self.carry
+        if carry is None:
+            return
+        route = self._legal(carry.origin)
+        if route is not None:
+            self._end()
+            self._port.drop(route)
+            self.dropped.emit(route)
+            return
+        answer = self._port.check(dict(carry.units), (carry.origin,))
+        if isinstance(answer, Refusal):
+            self.refused.emit(answer)
+            self.hint.emit(str(answer))
 
     def cancel(self) -> None:
         """Put everything back."""
@@ -366,7 +385,7 @@ class DragTool(QObject):
     # The keys of a drag; picking up by keys is the cursor's
 
     def key(self, event: QKeyEvent) -> bool:
-        """Digits count, W names a waypoint, Enter opens the picker of a drag by mouse, Esc puts back."""
+        """Digits count, W names a waypoint, A attacks where ships stand, Esc puts back."""
         carry = self.carry
         if carry is None:
             return False
@@ -378,6 +397,8 @@ class DragTool(QObject):
             self.set_count(int(self._digits or "0"))
         elif key == Qt.Key.Key_W:
             self.add_waypoint(carry.over)
+        elif key == Qt.Key.Key_A:
+            self.attack_here()
         else:
             return False
         return True
