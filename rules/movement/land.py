@@ -202,16 +202,21 @@ def _axis(order: Order) -> bool:
 
 def _why_not_blitz(state: State, order: Order, area: str) -> Refusal | None:
     """Why these units cannot blitz through enemy territory (R-MOVE-04, H-MEC-1, R-TECH-06)."""
-    if not _empty(state, area, order.power):
-        there = only(state.stack(area), lambda p: p.owner != order.power and p.kind not in HARMLESS)
-        return order.refuse(
-            "R-MOVE-04",
-            f"{order} {phrases.verb(order.stack, 'stops', 'stop')} in {area}: {phrases.units(there)} "
-            f"{phrases.verb(there, 'stands', 'stand')} there.",
-            "Only a totally empty enemy territory can be blitzed through.",
-            order.target,
-            area,
-        )
+    if _empty(state, area, order.power):
+        return _why_not_in_company(state, order, area)
+    there = only(state.stack(area), lambda p: p.owner != order.power and p.kind not in HARMLESS)
+    return order.refuse(
+        "R-MOVE-04",
+        f"{order} {phrases.verb(order.stack, 'stops', 'stop')} in {area}: {phrases.units(there)} "
+        f"{phrases.verb(there, 'stands', 'stand')} there.",
+        "Only a totally empty enemy territory can be blitzed through.",
+        order.target,
+        area,
+    )
+
+
+def _why_not_in_company(state: State, order: Order, area: str) -> Refusal | None:
+    """Who blitzes: tanks and tank destroyers, and beside each one mechanized infantry (H-MEC-1, R-TECH-06)."""
     lead = {p: n for p, n in order.stack.items() if state.unit(p.kind).blitz and not p.damaged}
     mechanized = sum(n for p, n in order.stack.items() if state.unit(p.kind).tows)
     riders = sum(n for p, n in order.stack.items() if p.kind == "infantry")
