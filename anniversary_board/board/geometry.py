@@ -99,6 +99,10 @@ class AreaShape:
     spec: AreaSpec
 
 
+ISLAND = 70.0
+"""An island narrower than this, in px, has thinner edges and outlines."""
+
+
 class BorderLine:
     """A piece of the line between two areas ("" is beyond the board or the void), with its box."""
 
@@ -111,6 +115,13 @@ class BorderLine:
         (left, top), (right, bottom) = line.min(axis=0), line.max(axis=0)
         self.bounds = QRectF(left, top, right - left, bottom - top)
         self._paths: dict[float, QPainterPath] = {}
+
+    def share(self, zoom: float) -> float:
+        """How much of an edge's width this line takes: a small island would be all edge."""
+        if abs(self.line[0] - self.line[-1]).max() > 0.2:
+            return 1.0
+        narrow = min(self.bounds.width(), self.bounds.height()) * zoom
+        return float(max(0.2, min(1.0, narrow / ISLAND)))
 
     def path(self, detail: float) -> QPainterPath:
         """The line with no more corners than one for every `detail` board units, from a few fixed steps."""

@@ -195,11 +195,15 @@ def _inner_edges(ground: _Ground, shape: AreaShape, fill: str) -> None:
     lines = [line for line in ground.geometry.borders_of[shape.name] if ground.sees(line.bounds)]
     if not lines:
         return
+    slices: dict[float, list[BorderLine]] = {}
+    for line in lines:
+        slices.setdefault(round(line.share(ground.zoom), 1), []).append(line)
     dark = mix(fill, "#000000", 0.62 if ground.theme.is_dark else 0.5)
     color = fill
     for width, share in INNER_EDGES:
         color = mix(color, dark, share)
-        ground.stroke(iter(lines), color, 2 * width * ground.band)
+        for part, together in slices.items():
+            ground.stroke(iter(together), color, 2 * width * ground.band * part)
 
 
 def _hatch(ground: _Ground, shape: AreaShape) -> None:

@@ -10,14 +10,12 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from anniversary_board.board.geometry import AreaShape, BoardGeometry, BorderLine
+from anniversary_board.board.geometry import AreaShape, BoardGeometry
 from anniversary_board.theme import DIM_LAND, DIM_SEA, Theme
 
 OUTLINE = 5.5
 UNDER = 9.0
 SOURCE = 2.0
-ISLAND = 70.0
-"""An island narrower than this, in px, has a thinner outline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +67,7 @@ def _outline(
     scale = min(1.0, max(0.5, zoom)) / zoom
     for width, color in ((UNDER, board.legal_under), (OUTLINE, board.legal)):
         for line in geometry.borders_of[shape.name]:
-            reach = width * scale * _slimness(line, zoom)
+            reach = width * scale * line.share(zoom)
             if not line.bounds.adjusted(-reach, -reach, reach, reach).intersects(near):
                 continue
             pen = QPen(QColor(color), 2 * reach)
@@ -78,15 +76,6 @@ def _outline(
             painter.setPen(pen)
             painter.drawPath(line.path(1.5 / zoom))
     painter.restore()
-
-
-def _slimness(line: BorderLine, zoom: float) -> float:
-    """How much of the outline's width an island takes: a small one would be all outline."""
-    first, last = line.line[0], line.line[-1]
-    if abs(first - last).max() > 0.2:
-        return 1.0
-    narrow = min(line.bounds.width(), line.bounds.height()) * zoom
-    return max(0.2, min(1.0, narrow / ISLAND))
 
 
 def _dashes(painter: QPainter, shape: AreaShape, zoom: float, geometry: BoardGeometry, theme: Theme) -> None:
