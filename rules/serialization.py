@@ -296,7 +296,11 @@ def _keep(path: Path) -> None:
         os.link(path, spare)
     except OSError:  # a file system without hard links
         shutil.copy2(path, spare)
-    os.replace(spare, backup_of(path))
+    try:
+        os.replace(spare, backup_of(path))
+    except OSError:
+        spare.unlink()
+        raise
 
 
 def _sync_folder(folder: Path) -> None:

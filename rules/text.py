@@ -8,7 +8,7 @@ from typing import cast
 from rules import actions, events, phrases
 from rules.actions import Action, UnitSpec
 from rules.events import Event
-from rules.names import spoken
+from rules.names import KIND_ORDER, OWNER_ORDER, spoken
 from rules.pieces import Piece, kinds_of
 from rules.powers import in_text, sentence
 from rules.state import State
@@ -26,7 +26,7 @@ def units_text(units: Mapping[Piece, int] | Mapping[str, int | list[UnitSpec]]) 
             pieces[key] = cast(int, value)
         else:
             counts[key] = value if isinstance(value, int) else sum(spec.n for spec in value)
-    return phrases.counted(kinds_of(pieces) if pieces else counts)
+    return _counted(kinds_of(pieces) if pieces else counts)
 
 
 def describe_action(state: State, action: Action) -> str:
@@ -72,15 +72,15 @@ def _describe_order(
             return f"{_does(by, 'buys', 'buy')} {count if action.tokens else 'no researchers'}"
         case actions.Purchase():
             repairs = [f"{points} points of damage in {area}" for area, points in action.repair.items()]
-            bought = f"{_does(by, 'buys', 'buy')} {phrases.counted(action.units)}"
+            bought = f"{_does(by, 'buys', 'buy')} {_counted(action.units)}"
             paid = " with lend-lease" if action.lend_lease else ""
             return f"{bought}{paid}{'; repairs ' + ', '.join(repairs) if repairs else ''}"
         case actions.Lend():
             return f"{action.ipc} IPC lend-lease: {by} to {action.to}"
         case actions.Place():
-            return f"{phrases.counted(action.units)}: placed in {action.area}{_from(action.origin)}"
+            return f"{_counted(action.units)}: placed in {action.area}{_from(action.origin)}"
         case actions.RepairUnits():
-            return f"{phrases.counted(action.units)}: under repair in {action.area}{_from(action.origin)}"
+            return f"{_counted(action.units)}: under repair in {action.area}{_from(action.origin)}"
 
 
 def describe_event(event: Event) -> str:
@@ -95,10 +95,10 @@ def describe_event(event: Event) -> str:
         case events.Captured():
             return _captured(event)
         case events.FranceFell():
-            return f"Paris falls to {in_text(event.by)}: roll a die for every French ship (H-FRA-1)."
+            return f"Paris falls to {_in_text(event.by)}: roll a die for every French ship (H-FRA-1)."
         case events.Activated():
             units = f", with {phrases.units(event.units)}" if event.units else ""
-            return f"{event.area} joins {in_text(event.by)}{units}."
+            return f"{event.area} joins {_in_text(event.by)}{units}."
         case events.Destroyed():
             return f"Lost in {event.area}: {phrases.units(event.units)}."
         case events.WarBegun():
@@ -113,6 +113,23 @@ def describe_event(event: Event) -> str:
             return f"Round {event.round}, {event.turn}: {spoken(event.phase)}."
         case events.Edited():
             return f"{_edit(event.parts, event.areas, event.note)}."
+
+
+def _counted(counts: Mapping[str, int]) -> str:
+    """Counts by kind; old files may name kinds that nobody knows, which stay as they are."""
+    known = {kind: n for kind, n in counts.items() if kind in KIND_ORDER}
+    others = [f"{n} {kind}" for kind, n in counts.items() if kind not in KIND_ORDER]
+    return ", ".join([phrases.counted(known)] * bool(known or not others) + others)
+
+
+def _in_text(owner: str) -> str:
+    """An owner in a sentence; an unknown one as it is written."""
+    return in_text(owner) if owner in OWNER_ORDER else owner
+
+
+def _sentence(owner: str) -> str:
+    """An owner at the beginning of a sentence; an unknown one as it is written."""
+    return sentence(owner) if owner in OWNER_ORDER else owner
 
 
 def _route(path: tuple[str, ...]) -> str:
@@ -141,15 +158,15 @@ def _from(origin: str) -> str:
 
 def _does(power: str, one: str, many: str) -> str:
     """The power with its verb: the United States take the plural."""
-    return f"{sentence(power)} {many if power == 'United States' else one}"
+    return f"{_sentence(power)} {many if power == 'United States' else one}"
 
 
 def _powers(names: tuple[str, ...]) -> str:
-    return phrases.joined(in_text(name) for name in names)
+    return phrases.joined(_in_text(name) for name in names)
 
 
 def _shares(islands: Mapping[str, str]) -> str:
-    return ", ".join(f"{area} to {in_text(power)}" for area, power in sorted(islands.items()))
+    return ", ".join(f"{area} to {_in_text(power)}" for area, power in sorted(islands.items()))
 
 
 def _units(power: str, units: Mapping[Piece, int]) -> str:
@@ -159,7 +176,7 @@ def _units(power: str, units: Mapping[Piece, int]) -> str:
 def _captured(event: events.Captured) -> str:
     if not event.liberated:
         return f"{_does(event.by, 'takes', 'take')} {event.area}."
-    whose = "it is neutral ground" if event.owner == event.former else f"it is {in_text(event.owner)}’s"
+    whose = "it is neutral ground" if event.owner == event.former else f"it is {_in_text(event.owner)}’s"
     return f"{_does(event.by, 'frees', 'free')} {event.area}: {whose} again."
 
 

@@ -75,15 +75,16 @@ def test_a_move_is_taken_back_and_the_later_ones_stay(game):
 
 
 def test_a_move_that_another_depends_on_is_not_taken_back(game):
-    game.play(Move({"infantry": 3}, ("Germany", "Poland")))
+    game.play(Move({"tank": 1}, ("Germany", "Czechoslovakia Hungary")))
     needed = game.current
-    while game.state.phase != "noncombat_move":
-        game.goto(needed)
-        break
-    game.play(Move({"tactical_bomber": 1}, ("Germany", "Poland")))
-    assert game.why_not_take_back(ROOT) is not None
-    with pytest.raises(IllegalAction):
-        game.take_back(ROOT)
+    game.play(Move({"tank": 3}, ("Czechoslovakia Hungary", "Balkans")))
+    before = (game.current, len(game.nodes))
+    refusal = game.why_not_take_back(needed)
+    assert refusal is not None
+    with pytest.raises(IllegalAction) as caught:
+        game.take_back(needed)
+    assert caught.value.refusal == refusal
+    assert (game.current, len(game.nodes)) == before
 
 
 def test_a_move_of_an_earlier_phase_is_not_taken_back(new_game):
