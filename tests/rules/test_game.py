@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.actions import EndPhase, Move, Roll
+from rules.actions import Edit, EndPhase, Move, Roll
 from rules.errors import IllegalAction
 from rules.game import ROOT, Game, is_chance
 
@@ -75,7 +75,7 @@ def test_a_move_is_taken_back_and_the_later_ones_stay(game):
 
 
 def test_a_move_that_another_depends_on_is_not_taken_back(game):
-    game.play(Move({"tank": 1}, ("Germany", "Czechoslovakia Hungary")))
+    game.play(Edit(units={"Czechoslovakia Hungary": {"Germany": {"tank": 3}}}))
     needed = game.current
     game.play(Move({"tank": 3}, ("Czechoslovakia Hungary", "Balkans")))
     before = (game.current, len(game.nodes))
