@@ -81,7 +81,7 @@ def with_wars(state: State, begun: dict[War, str]) -> tuple[State, tuple[Event, 
     """The state with more wars on, and the events that say so; an agreement ends with its peace."""
     if not begun:
         return state, ()
-    wars = state.wars | begun.keys()
+    wars = state.wars.union(begun)
     agreement = None if war(JAPAN, BRITAIN) in wars else state.agreement
     turns = {power: 1 for pair in begun for power in pair if _enters(state, power)}
     after = msgspec.structs.replace(

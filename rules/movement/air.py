@@ -21,6 +21,7 @@ from rules.movement.orders import (
 )
 from rules.pieces import Piece, Stack, changed, each, only, stack_of, total, unloaded, with_added
 from rules.politics import attack_begins, provoked_by, stance
+from rules.positions import has_producer
 from rules.state import Attack, State, War, with_stacks
 from rules.step import Step
 
@@ -200,7 +201,7 @@ def _why_not_target(state: State, order: Order) -> Refusal | None:
 def _why_not_raid(state: State, order: Order) -> Refusal | None:
     """Why a raid, or its escort, cannot be flown (R-SBR-01, H-AIR-1, H-AIR-2, H-PRO-6)."""
     target = order.target
-    if target not in state.ruleset.board.land or not landing.is_producer(state, target):
+    if target not in state.ruleset.board.land or not has_producer(state, target):
         return order.refuse(
             "R-SBR-01",
             f"{target} has neither a victory city nor a factory to bomb.",

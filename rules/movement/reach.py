@@ -13,10 +13,11 @@ import msgspec
 
 from rules.actions import Drop, Move, Units, UnitSpec
 from rules.errors import Refusal
-from rules.movement import air, airborne, ground, landing, moves, transports, zones
+from rules.movement import air, airborne, ground, moves, transports, zones
 from rules.movement.orders import committed, moves_left
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, PRO_ALLIED
 from rules.pieces import Stack, only
+from rules.positions import has_producer
 from rules.state import State, War
 from rules.step import Step
 
@@ -157,7 +158,7 @@ def _other_order(state: State, units: Units, path: tuple[str, ...]) -> Route | N
     if state.phase != COMBAT_MOVE or path[-1] in state.ruleset.board.sea:
         return None
     mode: Mode = "raid" if all(state.unit(kind).raids for kind in units) else "escort"
-    if mode == "raid" and not landing.is_producer(state, path[-1]):
+    if mode == "raid" and not has_producer(state, path[-1]):
         return None
     if mode == "escort" and state.battle(path[-1], "raid") is None:
         return None
