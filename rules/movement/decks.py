@@ -121,13 +121,21 @@ def _decks(state: State, wanted: frozenset[str]) -> list[_Deck]:
     for zone in sorted(state.ruleset.board.sea & state.stacks.keys()):
         for piece, count in _carriers(state, zone):
             free = decks_of(state, piece) - len(piece.cargo)
-            if free <= 0 or not _serves(state, piece):
+            if free <= 0 or not _near(state, zone, wanted) or not _serves(state, piece):
                 continue
             reach = carrier_reach(state, piece, zone) & wanted
             if reach:
                 found.extend([_Deck(reach, free, piece.kind)] * count)
     found.extend(_ordered_decks(state, wanted))
     return found
+
+
+def _near(state: State, zone: str, wanted: frozenset[str]) -> bool:
+    """Whether some wanted zone is within the 2 spaces that carriers sail at most; cheaper than the way there."""
+    if zone in wanted:
+        return True
+    borders = state.ruleset.board.neighbours
+    return any(there in borders[zone] or borders[there] & borders[zone] for there in wanted)
 
 
 def _carriers(state: State, zone: str) -> list[tuple[Piece, int]]:
