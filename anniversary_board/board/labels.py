@@ -19,7 +19,7 @@ from anniversary_board.board import lettering
 from anniversary_board.board.geometry import AreaShape
 from anniversary_board.board.icons import paint_icon
 from anniversary_board.board.lettering import Face, cap_height, paint_halo, paint_text, text_width
-from anniversary_board.board.stacks import CHIPS_BELOW, has_factory
+from anniversary_board.board.stacks import has_factory
 from anniversary_board.theme import Theme
 from rules.board import Area
 from rules.state import State
@@ -64,9 +64,8 @@ class Name:
         return {"land": 4, "impassable": 6, "sea": 7}[self.style]
 
 
-def name_of(shape: AreaShape, area: Area, state: State, zoom: float, marks: Mapping[str, str]) -> Name:
-    """The full label of an area at a zoom; `marks` says by area what stands beside a factory."""
-    far = zoom < CHIPS_BELOW
+def name_of(shape: AreaShape, area: Area, state: State, far: bool, marks: Mapping[str, str]) -> Name:
+    """The full label of an area, near or far away; `marks` says by area what stands beside a factory."""
     lines = shape.spec.label.lines
     if shape.is_sea:
         return Name("sea", (area.name.removeprefix("SZ ") if far else area.name,))

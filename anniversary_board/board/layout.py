@@ -21,7 +21,6 @@ from anniversary_board.board.occupied import MARGIN, Occupied
 from anniversary_board.board.placed import Layout, Placed, PlacedChip, PlacedGroup, PlacedMore, PlacedName
 from anniversary_board.board.rooms import Box, Rooms
 from anniversary_board.board.stacks import (
-    CHIPS_BELOW,
     FEW,
     Detail,
     Group,
@@ -61,13 +60,13 @@ class _Item:
 
 @dataclass(slots=True)
 class _Memo:
-    """What a position shows whatever the zoom: names near or far, items by detail and area."""
+    """What a position shows whatever the zoom: names near or far, items by area, detail and side."""
 
     state: State | None = None
     marks: Mapping[str, str] = field(default_factory=dict[str, str])
     names: dict[tuple[str, bool], Name] = field(default_factory=dict[tuple[str, bool], Name])
-    items: dict[tuple[str, Detail], list[_Item]] = field(
-        default_factory=dict[tuple[str, Detail], "list[_Item]"]
+    items: dict[tuple[str, Detail, float], list[_Item]] = field(
+        default_factory=dict[tuple[str, Detail, float], "list[_Item]"]
     )
 
 
@@ -79,25 +78,45 @@ class LayoutMaker:
         self.rooms = Rooms(geometry)
         self._memo = _Memo()
 
-    def layout(self, state: State, zoom: float, marks: Mapping[str, str] | None = None) -> Layout:
-        """Place everything of a position at a zoom; `marks` as for `labels.name_of`."""
+    def layout(
+        self,
+        state: State,
+        zoom: float,
+        marks: Mapping[str, str] | None = None,
+        detail: Detail | None = None,
+        side: float | None = None,
+    ) -> Layout:
+        """Place everything of a position at a zoom; `marks` as for `labels.name_of`.
+
+        Paper says how finely (`detail`) and how large (`side`, px) counters are; the screen leaves it to the zoom.
+        """
         if self._memo.state is not state or self._memo.marks != (marks or {}):
             self._memo = _Memo(state, marks or {})
-        return _Pass(self.geometry, self.rooms, self._memo, state, zoom).run()
+        detail = detail or detail_at(zoom)
+        return _Pass(self.geometry, self.rooms, self._memo, state, zoom, detail, side or side_at(zoom)).run()
 
 
 class _Pass:
     """One run of the layout."""
 
-    def __init__(self, geometry: BoardGeometry, rooms: Rooms, memo: _Memo, state: State, zoom: float) -> None:
+    def __init__(
+        self,
+        geometry: BoardGeometry,
+        rooms: Rooms,
+        memo: _Memo,
+        state: State,
+        zoom: float,
+        detail: Detail,
+        side: float,
+    ) -> None:
         self.geometry = geometry
         self.rooms = rooms
         self.state = state
         self.zoom = zoom
         self.memo = memo
-        self.side = side_at(zoom)
+        self.side = side
         self.occupied = Occupied(geometry.width * zoom)
-        self.result = Layout(zoom, detail_at(zoom), self.side, self.occupied)
+        self.result = Layout(zoom, detail, side, self.occupied)
 
     @property
     def gap(self) -> float:
@@ -111,13 +130,15 @@ class _Pass:
         waiting: list[tuple[tuple[float, ...], AreaShape, Name, list[_Item]]] = []
         for shape in self.geometry.areas.values():
             area = board.areas[shape.name]
-            key = (shape.name, self.zoom < CHIPS_BELOW)
+            far = self.result.detail == "chips"
+            key = (shape.name, far)
             name = self.memo.names.get(key)
             if name is None:
-                name = self.memo.names[key] = name_of(shape, area, self.state, self.zoom, self.memo.marks)
-            items = self.memo.items.get((shape.name, self.result.detail))
+                name = self.memo.names[key] = name_of(shape, area, self.state, far, self.memo.marks)
+            items = self.memo.items.get((shape.name, self.result.detail, self.side))
             if items is None:
-                items = self.memo.items[shape.name, self.result.detail] = self.items(shape.name)
+                items = self.items(shape.name)
+                self.memo.items[shape.name, self.result.detail, self.side] = items
             if not self.place_inside(shape, name, items):
                 rank = (0.0 if items else 1.0, float(name.rank), -shape.size, float(shape.number))
                 waiting.append((rank, shape, name, items))

@@ -14,6 +14,8 @@ FLOOR = 11.0
 """No text on the board is smaller than this; it drops out instead."""
 _GRAIN = 8
 """Qt's pixel sizes are whole, so fonts are set this much larger and painted scaled down."""
+_LETTER = 0.45
+"""A letter's usual width as a share of the size of its font."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,9 @@ def _font(face: Face) -> QFont:
     font.setWeight(face.weight)
     font.setItalic(face.italic)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setLetterSpacing(QFont.SpacingType.AbsoluteSpacing, face.tracking * _GRAIN)
+    # As a share of the letters: Qt takes spacing in px for px of the screen, and prints it many times too wide.
+    share = 100 * (1 + face.tracking / (_LETTER * face.size))
+    font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, share)
     font.setFeature(QFont.Tag("tnum"), 1)
     return font
 

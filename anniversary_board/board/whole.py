@@ -58,17 +58,18 @@ def paint_board(
     geometry: BoardGeometry,
     options: BoardOptions = EVERYTHING,
     marks: Mapping[str, str] | None = None,
-    maker: LayoutMaker | None = None,
+    layout: Layout | None = None,
 ) -> Layout:
     """Paint the part `rect` (px at `zoom`, x round the board) of a position; returns where things stand.
 
     One unit of the painter is one px at 100 % scaling: scale the painter for paper or another resolution.
-    Give `maker` to paint several pictures of one board.
+    Give a `layout` of this zoom that was made before, such as one with every counter.
     """
     ground = replace(options.ground, tint=options.control and options.ground.tint)
     paint_ground(painter, rect, zoom, state.owners, theme, geometry, ground)
-    shown = state if options.counters else without_units(state)
-    layout = (maker or LayoutMaker(geometry)).layout(shown, zoom, marks)
+    if layout is None:
+        shown = state if options.counters else without_units(state)
+        layout = LayoutMaker(geometry).layout(shown, zoom, marks)
     across = geometry.width * zoom
     first, last = int(rect.left() // across), int(rect.right() // across)
     for turn in range(first - 1, last + 2):

@@ -110,5 +110,5 @@ def test_a_bombed_factory_says_so(maker, position):
     shape = maker.geometry.areas["Germany"]
     area = position.ruleset.board.areas["Germany"]
     bombed = msgspec.structs.replace(position, damage={"Germany": 3})
-    assert name_of(shape, area, bombed, 1.0, {"Germany": "−3"}).mark == "−3"
-    assert name_of(shape, area, bombed, 0.4, {"Germany": "−3"}).mark == ""
+    assert name_of(shape, area, bombed, False, {"Germany": "−3"}).mark == "−3"
+    assert name_of(shape, area, bombed, True, {"Germany": "−3"}).mark == ""

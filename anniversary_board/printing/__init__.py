@@ -1,0 +1,1 @@
+"""The board on paper and in picture files."""
