@@ -10,7 +10,7 @@ from rules import engine
 from rules.actions import Action, Agree, DeclareWar, Edit, EndPhase, Fight, Move, Units, UnitSpec
 from rules.errors import Refusal
 from rules.game import Game
-from rules.movement.reach import Destinations, destinations, shortest
+from rules.movement.reach import Destinations, Mode, destinations, shortest
 from rules.names import COMBAT_MOVE, CONDUCT_COMBAT, MOBILIZE, NONCOMBAT_MOVE, POWERS
 from rules.pieces import Piece, Stack
 from rules.setups import standard_setup
@@ -74,10 +74,12 @@ class RandomPlay:
             return None
         area = chance.choice(able)
         units = self._some(_own(state, area))
-        mode = chance.choice(("", "", "", "raid", "escort")) if set(units) & AIRCRAFT else ""
-        found = destinations(state, area, units, mode)  # type: ignore[arg-type]
+        found = destinations(state, area, units, self._mode(units))
         self.asked.append((state, found))
-        dark = [name for name in state.ruleset.board.areas if name not in found.legal and name != area]
+        far = state.ruleset.board.distances(area)
+        reach = chance.choice((1, 2, 3, 9))
+        near = [name for name in far if name not in found.legal and 0 < far[name] <= reach]
+        dark = near or [name for name in far if name not in found.legal and name != area]
         refusal = found[chance.choice(dark)]
         assert isinstance(refusal, Refusal)
         self.refusals.append(refusal)
@@ -88,11 +90,17 @@ class RandomPlay:
         calm = chance.random() < 0.8
         return found.legal[chance.choice(peaceful if calm else sorted(found.legal))].action
 
+    def _mode(self, units: Units) -> Mode:
+        """What aircraft are asked to do in the combat move."""
+        if self.state.phase != COMBAT_MOVE or not set(units) <= AIRCRAFT or self.random.random() < 0.5:
+            return ""
+        return "raid" if set(units) == {"bomber"} else "escort"
+
     def _some(self, there: Stack) -> Units:
         """Some units of a stack, as a player takes them: a kind or two, sometimes named exactly."""
         chance = self.random
         kinds = sorted({piece.kind for piece in there})
-        if {"paratrooper", "transport_plane"} <= set(kinds) and chance.random() < 0.3:
+        if {"paratrooper", "transport_plane"} <= set(kinds) and chance.random() < 0.6:
             return {"paratrooper": 1, "transport_plane": 1}
         units: Units = {}
         for kind in chance.sample(kinds, min(len(kinds), chance.choice((1, 1, 2, 3)))):
@@ -106,7 +114,7 @@ class RandomPlay:
 
     def _politics(self) -> Action | None:
         state, chance = self.state, self.random
-        if state.phase != COMBAT_MOVE or chance.random() < 0.9:
+        if state.phase != COMBAT_MOVE or chance.random() < 0.8:
             return None
         islands = dict(
             zip(("Borneo", "East Indies"), chance.sample(("Japan", "United Kingdom"), 2), strict=True)
