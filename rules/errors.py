@@ -24,6 +24,13 @@ class Refusal(msgspec.Struct, frozen=True):
     areas: tuple[str, ...] = ()
     kinds: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        """A sentence that ends in a name with a full stop of its own ("Karelia S.S.R.") has only that one."""
+        for name in ("what", "legal"):
+            text: str = getattr(self, name)
+            if text.endswith(".."):
+                msgspec.structs.force_setattr(self, name, text[:-1])
+
     @property
     def rule(self) -> Rule:
         """The rule that forbids it, with its title and text."""

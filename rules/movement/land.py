@@ -188,7 +188,9 @@ def _why_not_through(state: State, order: Order, area: str, blitzed: list[str]) 
             rule,
             f"{order} {phrases.verb(order.stack, 'stops', 'stop')} in {area}: {word} land cannot be blitzed "
             "through.",
-            f"They may end their move in {area}." if how == "neutral" or _axis(order) else "",
+            f"{phrases.verb(order.stack, 'It', 'They')} may stop there."
+            if how == "neutral" or _axis(order)
+            else "",
             order.target,
             area,
         )

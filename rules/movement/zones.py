@@ -53,8 +53,8 @@ def why_not_pass(state: State, power: str, here: str, there: str) -> Refusal | N
     )
     return Refusal(
         "R-SEA-04",
-        f"The {passage.name} is shut: {phrases.joined(lost)} was not held by the side of {in_text(power)} when "
-        "the turn began.",
+        f"The {passage.name} is shut: {phrases.joined(lost)} {'was' if len(lost) == 1 else 'were'} not held by "
+        f"the side of {in_text(power)} when the turn began.",
         when,
         (here, there, *lost),
     )

@@ -184,11 +184,11 @@ def _after_noncombat(state: State) -> Step | Refusal:
     if waiting:
         first = waiting[0]
         who = landing.whereabouts(waiting)
-        to = next((p.to for p in could.places if (p.at, p.piece) == (first.at, first.piece)), "")
+        place = next((p for p in could.places if (p.at, p.piece) == (first.at, first.piece)), None)
         return Refusal(
             "R-NCM-03",
             f"{who} {'has' if sum(s.count for s in waiting) == 1 else 'have'} not landed.",
-            f"{state.unit(first.piece.kind).name.capitalize()}: {to} is within reach." if to else "",
+            _may_land(state, place) if place else "",
             tuple(s.at for s in waiting),
             tuple(s.piece.kind for s in waiting),
         )
@@ -198,6 +198,15 @@ def _after_noncombat(state: State) -> Step | Refusal:
         after = with_stacks(after, {s.at: with_removed(after.stack(s.at), gone)})
         events.append(Destroyed(s.at, gone, "R-NCM-06"))
     return _begin(_on_allied_decks(after), tuple(events))
+
+
+def _may_land(state: State, place: landing.Landing) -> str:
+    """Where an aircraft that is still in the air may come down."""
+    name = state.unit(place.piece.kind).name
+    if place.deck:
+        deck = state.unit(place.deck).name
+        return f"The {name} in {place.at} may land in {place.to}: there is a place on a {deck} that can be there."
+    return f"The {name} in {place.at} may land in {place.to}."
 
 
 def _on_allied_decks(state: State) -> State:
@@ -213,7 +222,7 @@ def _on_allied_decks(state: State) -> State:
                     stack[old] -= count
                 full = loaded(deck, piece)
                 stack = {p: n for p, n in {**stack, full: stack.get(full, 0) + 1}.items() if n}
-        after = with_stacks(after, {zone: stack})
+        after = with_stacks(after, {zone: stack}) if surplus else after
     return after
 
 

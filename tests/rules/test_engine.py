@@ -116,3 +116,10 @@ def test_movers_are_what_has_somewhere_to_go() -> None:
     assert kinds == {"Germany": {"infantry", "aa_gun"}, "Norway": {"infantry"},
                      "SZ 5": {"transport", "tank"}}  # fmt: skip
     assert movers(msgspec.structs.replace(state, phase="purchase")) == {}
+
+
+def test_a_sentence_that_ends_in_an_abbreviated_name_has_one_full_stop() -> None:
+    state = position({"Germany": "tank"}, turn="Soviets")
+    refusal = engine.why_not(state, Move(units={"tank": 1}, path=("Karelia S.S.R.", "Finland")))
+    assert refusal is not None
+    assert refusal.what == "The Soviet Union has no tank to move in Karelia S.S.R."

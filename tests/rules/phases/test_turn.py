@@ -183,3 +183,10 @@ def test_movement_comes_back_with_the_next_turn() -> None:
     rested = ended(moved, 3)
     for _, piece, _ in rested.everyone():
         assert (piece.moved, piece.done, piece.landed) == (0, False, "")
+
+
+@pytest.mark.parametrize("phase", PHASES[:-1])
+def test_a_phase_that_ends_without_a_change_touches_no_area(phase: str) -> None:
+    state = position({}, setup="1939", phase=phase, turn="Japan")
+    after = ended(state, 1)
+    assert [area for area in state.stacks if after.stacks[area] is not state.stacks[area]] == []
