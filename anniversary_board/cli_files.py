@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import csv
-import os
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from anniversary_board.board_check import FORMAT as BOARD_FORMAT
-from anniversary_board.board_check import check_board
 from anniversary_board.cli_common import (
     DONE,
     REFUSED,
@@ -35,6 +32,8 @@ from rules.setups import read_setup, standard_setup
 from rules.stacks import area_order
 from rules.state import State
 
+BOARD_FORMAT = "anniversary-board/1"
+"""The format of the shapes, which only `check` reads: what it needs is imported when it does."""
 PAPERS = ("A4", "A3", "A2", "A1", "A0", "Letter", "Tabloid")
 PICTURES = (".png", ".svg", ".csv")
 
@@ -84,7 +83,7 @@ def _checked(data: bytes, file: str) -> str:
     given = raw.get("format") if isinstance(raw, dict) else None
     known: dict[str, Callable[[], str]] = {
         MAP_FORMAT: lambda: f"map of {len(decode_map(data).areas)} areas",
-        BOARD_FORMAT: lambda: f"board of {check_board(raw)} shapes",
+        BOARD_FORMAT: lambda: f"board of {_shapes(raw)} shapes",
         SETUP_FORMAT: lambda: f"setup, {read_setup(raw).name}",
         CASE_FORMAT: lambda: f"file of {len(read_cases(raw))} cases",
     }
@@ -96,6 +95,13 @@ def _checked(data: bytes, file: str) -> str:
         return f"save, {loaded.game.setup.name}, {len(loaded.game.nodes) - 1} moments"
     formats = [*known, f"{FAMILY}/1"]
     raise DataError.at("format", "is missing" if given is None else unknown("format", given, formats))
+
+
+def _shapes(raw: object) -> int:
+    """How many good shapes a board has; the geometry is loaded only here."""
+    from anniversary_board.board_check import check_board
+
+    return check_board(raw)
 
 
 def run_print(options: Namespace) -> int:
@@ -124,20 +130,13 @@ def run_export(options: Namespace) -> int:
 
 
 def _painted(output: str, paint: Callable[[Any, Path], object]) -> None:
-    """Paint with Qt, which is started without a display."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtWidgets import QApplication
-
+    """Paint with Qt, which is started without a window."""
     from anniversary_board.printing import export
-    from anniversary_board.resources import load_fonts
 
-    application = QApplication.instance() or QApplication(["anniversary-board"])
-    load_fonts()
     try:
         paint(export, Path(output))
     except OSError as error:
         raise Trouble(output, error) from error
-    del application
 
 
 def _write_table(state: State, output: str) -> None:

@@ -8,15 +8,22 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import sys
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSize, QUuid
-from PySide6.QtGui import QGuiApplication, QImage, QPageLayout, QPainter, QPainterPath, QPdfWriter
-from PySide6.QtSvg import QSvgGenerator
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QImage,
+    QPageLayout,
+    QPainter,
+    QPdfWriter,
+)
 
 from anniversary_board.printing.options import FULL_POSITION, PageOptions, Sheet, page_size, sheet_of
 from anniversary_board.printing.page import paint_page, position_line, sheet_for
+from anniversary_board.printing.svg import GRAIN, SvgPainter
 from rules.state import State
 
 PICTURE_DPI = 150
@@ -28,12 +35,10 @@ _applications: list[QGuiApplication] = []
 
 
 def ensure_application() -> None:
-    """Start Qt if nobody has: without a window, and without a display where there is none."""
+    """Start Qt if nobody has, without a display: no window is ever shown from here."""
     if QGuiApplication.instance() is not None:
         return
-    shown = sys.platform in ("win32", "darwin")
-    if not (shown or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     _applications.append(QGuiApplication(["anniversary-board"]))
 
 
@@ -58,20 +63,12 @@ def export_svg(state: State, path: Path | str, options: PageOptions | None = Non
     """Write a position as an SVG whose words are outlines, as no browser has the fonts; raises OSError."""
     ensure_application()
     options = options or FULL_POSITION
-    sheet = sheet_for(options)
-    size = _pixels(sheet, SVG_DPI)
-    buffer = _buffer()
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setResolution(SVG_DPI)
-    generator.setSize(size)
-    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    generator.setTitle(state.ruleset.name)
-    generator.setDescription(position_line(state))
-    painter = OutlinePainter(generator)
-    paint_page(painter, QRectF(0, 0, size.width(), size.height()), state, options)
+    size = _pixels(sheet_for(options), SVG_DPI)
+    painter = SvgPainter()
+    paint_page(painter, QRectF(0, 0, size.width() * GRAIN, size.height() * GRAIN), state, options)
     painter.end()
-    _write(Path(path), buffer.data().data())
+    text = painter.document(size.width(), size.height(), state.ruleset.name, position_line(state))
+    _write(Path(path), text.encode())
 
 
 def print_pdf(state: State, path: Path | str, paper: str = "", options: PageOptions | None = None) -> None:
@@ -88,20 +85,33 @@ def print_pdf(state: State, path: Path | str, paper: str = "", options: PageOpti
     writer.setTitle(f"{state.ruleset.name}, {position_line(state)}")
     writer.setCreator("Anniversary Board")
     writer.setDocumentId(QUuid(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    with QPainter(writer) as painter:
-        full = writer.pageLayout().fullRectPixels(PDF_DPI)
-        paint_page(painter, QRectF(full), state, options, sheet)
+    painter = WordPainter(writer)
+    paint_page(painter, QRectF(writer.pageLayout().fullRectPixels(PDF_DPI)), state, options, sheet)
+    painter.end()
     _write(Path(path), _undated(buffer.data().data()))
 
 
-class OutlinePainter(QPainter):
-    """A painter whose text is filled outlines, for files that carry no fonts."""
+class WordPainter(QPainter):
+    """A painter whose text readers of a PDF can find.
+
+    Qt names no letter for a tabular figure and calls a space a tab. So figures are the usual ones, kept in the
+    middle of where the tabular ones would stand, and words are set one by one: readers see the gap.
+    """
 
     def drawText(self, at: QPointF, text: str) -> None:  # type: ignore[override]  # the one form in use
-        """Fill the outlines of a text from the left end of its baseline."""
-        path = QPainterPath()
-        path.addText(at, self.font(), text)
-        self.fillPath(path, self.pen().color())
+        """Write a text from the left end of its baseline."""
+        font = QFont(self.font())
+        wide = QFontMetricsF(font).horizontalAdvance(text)
+        font.clearFeatures()
+        font.setFeature(QFont.Tag("liga"), 0)
+        metrics = QFontMetricsF(font)
+        start = at + QPointF((wide - metrics.horizontalAdvance(text)) / 2, 0)
+        self.save()
+        self.setFont(font)
+        for word in re.finditer(r"\S+", text):
+            before = metrics.horizontalAdvance(text[: word.start()])
+            super().drawText(start + QPointF(before, 0), word.group())
+        self.restore()
 
 
 def _pixels(sheet: Sheet, dpi: int) -> QSize:
