@@ -53,12 +53,13 @@ def seats(state: State, needing: Sequence[Flyer]) -> list[Seat]:
     best: list[Seat] = []
     if not wanted:
         return best
-    everybody = sum(flyer.count for flyer in needing)
-    for stationed in _stations(_decks(state, wanted), wishes):
+    decks = _decks(state, wanted)
+    most = min(sum(flyer.count for flyer in needing), sum(deck.places for deck in decks))
+    for stationed in _stations(decks, wishes):
         found = _seated(needing, wishes, stationed)
         if len(found) > len(best):
             best = found
-        if len(best) == everybody:
+        if len(best) == most:
             break
     return best
 

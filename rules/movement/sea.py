@@ -168,7 +168,7 @@ def _attack_value(state: State, piece: Piece) -> int:
 
 def _why_not_purpose(state: State, order: Order) -> Refusal | None:
     """A combat move to a friendly zone serves a landing, or leaves a hostile one (R-MOVE-01, R-MOVE-19)."""
-    if order.origin in state.record.shared_zones or zones.attackable_coast(state, order.power, order.target):
+    if _leaves_hostile(state, order) or zones.attackable_coast(state, order.power, order.target):
         return None
     if any(piece.kind == "transport" for piece in order.stack) and _troops_wait(state, order):
         return None
@@ -177,6 +177,18 @@ def _why_not_purpose(state: State, order: Order) -> Refusal | None:
         f"There is nobody to attack in {order.target} or on its coasts.",
         "Ships change places in the noncombat move.",
     )
+
+
+def _leaves_hostile(state: State, order: Order) -> bool:
+    """Whether the ships come out of a zone shared with enemy warships, in this move or the one before it."""
+    shared = state.record.shared_zones
+    if order.origin in shared:
+        return True
+    if not shared:
+        return False
+    far = state.ruleset.board.distances(order.origin)
+    nearest = min(far[zone] for zone in shared)
+    return all(piece.moved >= nearest for piece in _ships(state, order))
 
 
 def _troops_wait(state: State, order: Order) -> bool:

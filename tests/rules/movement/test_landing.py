@@ -263,3 +263,18 @@ def test_who_ends_on_an_allys_carrier_becomes_its_guest_at_the_end_of_the_phase(
     after = played(state, "fighter: England > SZ 7", "end")
     (carrier,) = after.stack("SZ 7")
     assert [guest.owner for guest in carrier.cargo] == ["United Kingdom"]
+
+
+@pytest.mark.rule("R-CV-01", "permitted")
+def test_a_great_fleet_fills_every_deck_and_no_more() -> None:
+    units = {
+        "SZ 53": "3 fighters, carrier", "SZ 54": "2 fighters, carrier", "SZ 52": "3 tactical bombers, escort carrier",
+        "SZ 57": "4 fighters, damaged carrier", "SZ 45": "2 carriers", "SZ 46": "escort carrier, 3 fighters",
+        "SZ 44": "2 tactical bombers, carrier", "SZ 56": "9 fighters", "SZ 55": "4 fighters", "SZ 51": "5 fighters",
+        "SZ 43": "4 tactical bombers, carrier", "SZ 42": "carrier", "SZ 58": "3 fighters, carrier",
+    }  # fmt: skip
+    lost = dict.fromkeys(position().owners, "Japan")
+    found = plan(position(units, turn="US", phase="noncombat_move", war="Japan-US", owners=lost))
+    decks = 2 * 8 + 3
+    assert sum(place.count for place in found.places) == decks
+    assert sum(entry.count for entry in found.stranded) == 42 - decks

@@ -368,6 +368,23 @@ SHARED = [
         **UK,
     ),
     permitted(
+        "R-MOVE-19",
+        "leave in two steps",
+        {"SZ 7": "cruiser; Germany: destroyer"},
+        ["cruiser: SZ 7 > SZ 8", "cruiser: SZ 8 > SZ 9", "end"],
+        then={"SZ 9": "cruiser"},
+        battles={},
+        **UK,
+    ),
+    refused(
+        "R-MOVE-19 R-MOVE-01",
+        "a ship from elsewhere has nothing to leave",
+        {"SZ 7": "cruiser; Germany: destroyer", "SZ 8": "cruiser"},
+        "cruiser: SZ 8 > SZ 9",
+        by="R-MOVE-01",
+        **UK,
+    ),
+    permitted(
         "R-MOVE-19 R-SEA-03",
         "submarines may stay without a fight",
         {"SZ 7": "submarine; Germany: destroyer"},
