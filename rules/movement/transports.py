@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from rules import phrases
@@ -197,14 +199,14 @@ def unload(state: State, order: Order) -> Step | Refusal:
     refusal = why_not_adjacent(state, order) or _why_not_ashore(state, order)
     if refusal is not None:
         return refusal
-    fleet = dict(state.stack(order.origin))
-    wanted = sorted(each(order.stack), key=lambda p: _lightness(state, p))
-    while wanted:
-        passenger = wanted.pop(0)
-        ship = _ship_of(state, fleet, order, passenger, wanted)
-        if ship is None:
-            return _why_not_ship(state, order, passenger)
-        _swap(fleet, ship, msgspec.structs.replace(unloaded(ship, passenger), landed=order.target))
+    fleet = _emptied(state, order, dict(state.stack(order.origin)))
+    for other in _exchanges(state, order.origin) if isinstance(fleet, Refusal) else ():
+        better = _emptied(state, order, other)
+        if not isinstance(better, Refusal):
+            fleet = better
+            break
+    if isinstance(fleet, Refusal):
+        return fleet
     departed = with_stacks(state, {order.origin: fleet})
     ashore = stack_of(msgspec.structs.replace(p, done=True) for p in each(order.stack))
     if is_combat_move(state):
@@ -213,6 +215,40 @@ def unload(state: State, order: Order) -> Step | Refusal:
         return land.activate(state, order, departed, "unload")
     after = with_stacks(departed, {order.target: with_added(departed.stack(order.target), ashore)})
     return Step(after, (Moved(order.power, order.stack, order.path, "unload"),))
+
+
+def _emptied(state: State, order: Order, fleet: dict[Piece, int]) -> Stack | Refusal:
+    """The ships of the zone after these troops have left them, or why they cannot; `fleet` is used up."""
+    wanted = sorted(each(order.stack), key=lambda p: _lightness(state, p))
+    while wanted:
+        passenger = wanted.pop(0)
+        ship = _ship_of(state, fleet, order, passenger, wanted)
+        if ship is None:
+            return _why_not_ship(state, order, passenger)
+        _swap(fleet, ship, msgspec.structs.replace(unloaded(ship, passenger), landed=order.target))
+    return fleet
+
+
+def _exchanges(state: State, zone: str) -> Iterator[dict[Piece, int]]:
+    """The ships as they would stand if a lone unit ashore had come from another ship with its like aboard.
+
+    Units are alike, so which of two ships an assault took one from need not be settled before the rest lands.
+    """
+    for battle in state.battles:
+        for attack in battle.attacks:
+            fleet = dict(state.stack(zone))
+            ships = [ship for ship in fleet if ship.landed == battle.area for _ in range(fleet[ship])]
+            seaborne = attack.by == "sea" and attack.origin == zone and battle.kind == "land"
+            if not seaborne or sum(attack.units.values()) != 1 or len(ships) != 1:
+                continue
+            (ashore,) = attack.units
+            twin = msgspec.structs.replace(ashore, done=False)
+            for other, _ in in_order(fleet):
+                if twin in other.cargo and other.kind == "transport" and not (other.landed or other.done):
+                    changed = dict(fleet)
+                    _swap(changed, ships[0], msgspec.structs.replace(loaded(ships[0], twin), landed=""))
+                    _swap(changed, other, msgspec.structs.replace(unloaded(other, twin), landed=battle.area))
+                    yield changed
 
 
 def _why_not_ashore(state: State, order: Order) -> Refusal | None:
