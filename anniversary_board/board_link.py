@@ -45,8 +45,8 @@ WORDS = {"battle": "Fight the battle", "raid": "Bomb the city", "escort": "Escor
 class BoardLink(QObject):
     """Owns the board's widget and its tools, and joins them to the session and the window."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__()
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
         self._session = session
         self._window: MainWindow | None = None
         self._look = Look()

@@ -25,7 +25,6 @@ class SessionPort:
         self._play = play
         self._ask = ask
         self._state: State | None = None
-        self._movers: dict[str, Stack] = {}
         self._chosen: Stack = {}
 
     def all_movers(self) -> dict[str, Stack]:
@@ -33,8 +32,7 @@ class SessionPort:
         state = self._session.state
         if state is not self._state:
             self._state, self._chosen = state, {}
-            self._movers = {} if self._session.in_past else reach.movers(state)
-        return self._movers
+        return self._session.movers
 
     def movers(self, area: str) -> Stack:
         """The pieces of an area that can still move in this phase."""

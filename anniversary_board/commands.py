@@ -129,7 +129,10 @@ class Commands(QObject):
         action = QAction(command.words, self)
         action.setObjectName(command.id)
         action.setMenuRole(command.role)
-        action.setShortcuts([key for wanted in command.keys for key in _sequences(wanted)])
+        # A platform's standard key may be one of our own too; twice the same key would be ambiguous.
+        action.setShortcuts(
+            list(dict.fromkeys(key.toString() for wanted in command.keys for key in _sequences(wanted)))
+        )
         context = Qt.ShortcutContext.WidgetShortcut if command.on_board else Qt.ShortcutContext.WindowShortcut
         action.setShortcutContext(context)
         action.setAutoRepeat(command.id in ("undo", "redo", "zoom_in", "zoom_out", "next_unit"))

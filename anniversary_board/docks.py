@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolBar, QWidget
 
-from anniversary_board.panels import facts, parts
+from anniversary_board.panels import parts
 from anniversary_board.panels.area_panel import AreaPanel
 from anniversary_board.panels.areas_tree import AreasTree
 from anniversary_board.panels.history_panel import HistoryPanel
@@ -71,7 +71,7 @@ class Docks(QObject):
     def show_session(self, session: Session) -> None:
         """Show the position of a session in every panel."""
         game, node, state = session.game, session.shown, session.state
-        can_move = {} if session.in_past else facts.movers(state)
+        can_move = session.movers
         self.turn.show_game(game, node, session.in_past, can_move)
         self.area.show_position(state, can_move)
         self.log.show_game(game, node)

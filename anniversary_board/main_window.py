@@ -41,7 +41,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.session, self.settings, self.view, self.autosave = session, settings, view, autosave
         self.rulebook: RulebookWindow | None = None
-        self.board = BoardLink(session)
+        self.board = BoardLink(session, self)
         self.setCentralWidget(self.board.widget)
         self.cards = Cards(self.board.widget)
         self.docks = Docks(self)
@@ -54,8 +54,8 @@ class MainWindow(QMainWindow):
         self.recent.aboutToShow.connect(self._fill_recent)
         self.commands = Commands(command_table(Parts(self)), self, self.board.widget)
         self.commands.fill(self.menuBar(), {"open": self.recent})
-        self.corner = self._corner()
-        self.menuBar().setCornerWidget(self.corner, Qt.Corner.TopRightCorner)
+        self.find_corner = self._corner()
+        self.menuBar().setCornerWidget(self.find_corner, Qt.Corner.TopRightCorner)
         self._connect()
         self._place()
         self.set_look(view.look)

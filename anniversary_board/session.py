@@ -18,6 +18,8 @@ from rules.actions import Action, Roll
 from rules.errors import IllegalAction, Refusal
 from rules.events import Destroyed, Event, WarBegun
 from rules.game import Game
+from rules.movement import reach
+from rules.pieces import Stack
 from rules.state import State
 from rules.step import Step
 
@@ -44,6 +46,8 @@ class Session(QObject):
         self._shown: int | None = None
         self.strict = strict
         self._dirty = False
+        self._movers_of: State | None = None
+        self._movers: dict[str, Stack] = {}
 
     # -- reading ----------------------------------------------------------------------------
 
@@ -76,6 +80,18 @@ class Session(QObject):
     def dirty(self) -> bool:
         """Whether the file, if any, lacks something of the game."""
         return self._dirty
+
+    @property
+    def movers(self) -> dict[str, Stack]:
+        """What can still move on the board, by area: nothing in the past, nor while a question is open.
+
+        Worked out once for a position, when the first asks: board and panels all need it.
+        """
+        if self.in_past or self.state.pending is not None:
+            return {}
+        if self._movers_of is not self.state:
+            self._movers_of, self._movers = self.state, reach.movers(self.state)
+        return self._movers
 
     def wars_of(self, action: Action) -> tuple[WarBegun, ...]:
         """The wars an action would begin now, each with its rule (H-POL-11); none if it is not legal."""

@@ -1,13 +1,30 @@
-"""Positions and games that many tests start from."""
+"""Positions and games that many tests start from. No test sees a screen, or a file of whoever runs it."""
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 import pytest
 
-from rules.actions import EndPhase, Move
-from rules.game import Game
-from rules.setups import Setup, standard_setup, start
-from rules.state import State
+# Before anything of Qt is loaded: it reads these once.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+_home = tempfile.mkdtemp(prefix="anniversary-board-tests-")
+for _name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):
+    os.environ[_name] = _home
+
+from rules.actions import EndPhase, Move  # noqa: E402  (after the environment)
+from rules.game import Game  # noqa: E402
+from rules.setups import Setup, standard_setup, start  # noqa: E402
+from rules.state import State  # noqa: E402
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let Qt say what its platform without a screen cannot do; every other warning fails a test."""
+    config.addinivalue_line(
+        "qt_log_ignore",
+        r"This plugin does not support (propagateSizeHints\(\)|raise\(\)|grabbing the keyboard)",
+    )
 
 
 @pytest.fixture(scope="session")

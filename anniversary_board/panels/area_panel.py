@@ -71,6 +71,11 @@ class AreaPanel(QFrame):
         """The area that is shown, "" for none."""
         return self._area
 
+    @property
+    def refusal(self) -> Refusal | None:
+        """Why the last attempt was not legal, while that is shown."""
+        return self._refusal
+
     def show_position(self, state: State, movers: dict[str, Stack]) -> None:
         """Show the same area in another position; a refusal belongs to the position before."""
         self._state, self._movers, self._refusal = state, movers, None
@@ -115,7 +120,7 @@ class AreaPanel(QFrame):
 
     def _head(self, state: State, area: str) -> QWidget:
         emblem = Emblem(state.owner(area), 34, self._look)
-        emblem.setVisible(state.owner(area) in OWNERS)
+        parts.hide_unless(emblem, state.owner(area) in OWNERS)
         words = parts.column(
             parts.label(area, "title", wrap=True), parts.LinkText(subtitle(state, area), "secondary"), gap=0
         )
@@ -128,7 +133,7 @@ class AreaPanel(QFrame):
     def _refusal_card(self, refusal: Refusal) -> QWidget:
         what = parts.label(refusal.what, "refusal", wrap=True)
         legal = parts.LinkText(refusal.legal)
-        legal.setVisible(bool(refusal.legal))
+        parts.hide_unless(legal, refusal.legal)
         link = parts.LinkText(f"{refusal.rule_id} {rule(refusal.rule_id).title}", "secondary")
         link.rule_clicked.connect(self.rule_wanted)
         return parts.card(what, legal, link, role="refusal")

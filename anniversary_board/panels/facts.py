@@ -1,7 +1,7 @@
 """What the panels say of a position: pure functions of the game, no Qt.
 
-The rules are asked, never rebuilt: what can move is `reach.movers`, who can land is `landing.plan`, whether
-a phase may end is `engine.why_not`.
+The rules are asked, never rebuilt: who can land is `landing.plan`, whether a phase may end is
+`engine.why_not`, what comes in is `economy.income`.
 """
 
 from __future__ import annotations
@@ -10,12 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from rules import engine, phrases
+from rules import economy, engine, phrases
 from rules.actions import Drop, EndPhase, Fight, Launch, Move, Purchase, Research
 from rules.game import Game, Node
-from rules.movement import landing, reach
+from rules.movement import landing
 from rules.names import (
-    AXIS,
     COLLECT_INCOME,
     COMBAT_MOVE,
     CONDUCT_COMBAT,
@@ -27,8 +26,6 @@ from rules.names import (
     spoken,
 )
 from rules.pieces import Stack, total
-from rules.politics import is_neutral
-from rules.powers import SIDE
 from rules.state import Battle, State
 
 MOVE_PHASES = (COMBAT_MOVE, NONCOMBAT_MOVE)
@@ -52,16 +49,6 @@ class Todo:
     key: str = ""
     offer: str = ""
     wish: Wish = ""
-
-
-@dataclass(frozen=True)
-class Cities:
-    """Victory cities that count by side (H-WIN-2), how many wait for a war, how many win (H-WIN-1)."""
-
-    axis: int
-    allies: int
-    waiting: int
-    goal: int
 
 
 def plural(count: int, one: str, many: str = "") -> str:
@@ -111,7 +98,7 @@ def phase_facts(game: Game, node: int) -> dict[str, str]:
         PURCHASE: f"{spent(game, done)} IPC spent" if here > 1 else f"{purse(state)} IPC",
         CONDUCT_COMBAT: plural(len(state.battles), "battle") if state.battles else "",
         MOBILIZE: plural(sum(state.tray.get(state.turn, {}).values()), "unit") if tray(state) else "",
-        COLLECT_INCOME: f"+{income(state, state.turn)} IPC",
+        COLLECT_INCOME: f"+{economy.income(state, state.turn)} IPC",
     }
     for phase in MOVE_PHASES:
         begun = moves[phase] or PHASES.index(phase) <= here
@@ -137,46 +124,6 @@ def purse(state: State) -> int:
 def tray(state: State) -> dict[str, int]:
     """What the power on turn has bought and not placed."""
     return {kind: count for kind, count in state.tray.get(state.turn, {}).items() if count}
-
-
-def income(state: State, power: str) -> int:
-    """What a power's territories and its fixed income would bring now (H-INC-1 to H-INC-5).
-
-    A forecast: national objectives and war bonds, which depend on the dice, come on top.
-    """
-    areas = state.ruleset.board.areas
-    land = sum(areas[area].ipc for area, owner in state.owners.items() if owner == power)
-    if power == "China":
-        return 0
-    if power == "Germany":
-        return land + (10 if state.round >= 4 else 0)
-    if power == "Soviet Union":
-        return land if any(state.at_war(power, foe) for foe in ("Germany", "Italy")) else 20
-    if power == "United States":
-        if is_neutral(state, power):
-            return 20
-        grown = (0, 5, 10, 15)[min(max(state.war_turn.get(power, 1), 1), 4) - 1]
-        return land + max(0, min(grown, 60 - land))
-    return land
-
-
-def cities(state: State) -> Cities:
-    """The score in victory cities (H-WIN-1, H-WIN-2)."""
-    axis = allies = waiting = 0
-    for area in state.ruleset.board.cities:
-        owner = state.owner(area)
-        if owner not in SIDE or is_neutral(state, owner):
-            waiting += 1
-        elif SIDE[owner] == AXIS:
-            axis += 1
-        else:
-            allies += 1
-    return Cities(axis, allies, waiting, state.ruleset.options.victory_cities)
-
-
-def movers(state: State) -> dict[str, Stack]:
-    """What can still move, by area; nothing outside the two move phases."""
-    return reach.movers(state) if state.phase in MOVE_PHASES and state.pending is None else {}
 
 
 BY_HAND = {
@@ -227,7 +174,7 @@ def _battle(state: State, battle: Battle) -> Todo:
 
 def _by_hand(state: State) -> str:
     if state.phase == COLLECT_INCOME:
-        return f"{income(state, state.turn)} IPC from what {state.turn} holds, objectives on top. R-INC-01"
+        return f"{economy.income(state, state.turn)} IPC from what {state.turn} holds, objectives on top. R-INC-01"
     if state.phase == PURCHASE:
         return f"{purse(state)} IPC in hand. R-PUR-01"
     if state.phase == MOBILIZE and tray(state):

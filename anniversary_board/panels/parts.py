@@ -216,6 +216,12 @@ def card(*parts: QWidget | None, role: str = "card", gap: int = 4) -> QFrame:
     return made
 
 
+def hide_unless(part: QWidget, wanted: object) -> None:
+    """Hide a part that is not wanted. One without a parent must never be shown: it would flash as a window."""
+    if not wanted:
+        part.hide()
+
+
 def line() -> QFrame:
     """A hairline across."""
     made = QFrame()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from anniversary_board.panels import parts
 from rules import text
@@ -27,7 +27,9 @@ class PlannedMoves(QWidget):
         self._compact = False
         self._open = False
         self._moves: list[Node] = []
-        self._unchecked: list[tuple[Game, int, QToolButton]] = []
+        self.crosses: dict[int, QToolButton] = {}
+        """The button that takes a move back, by its node."""
+        self._unchecked: list[tuple[Game, int]] = []
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._check_one)
@@ -46,7 +48,7 @@ class PlannedMoves(QWidget):
     def show_moves(self, game: Game, node: int, in_past: bool) -> None:
         """Show the moves of the phase that is on, those of a past position without their buttons."""
         self._moves = [] if in_past else [one for one in game.phase_moves() if one.action is not None]
-        self._unchecked = []
+        self.crosses, self._unchecked = {}, []
         layout = self.list.layout()
         assert isinstance(layout, QVBoxLayout)
         parts.refill(layout, [self._line(game, one) for one in self._moves])
@@ -76,7 +78,8 @@ class PlannedMoves(QWidget):
         if not self._unchecked:
             self._idle.stop()
             return
-        game, node, cross = self._unchecked.pop()
+        game, node = self._unchecked.pop()
+        cross = self.crosses[node]
         refusal = game.why_not_take_back(node)
         if refusal is not None:
             cross.setEnabled(False)
@@ -90,16 +93,18 @@ class PlannedMoves(QWidget):
         goal = way.rpartition(" to ")[2] or way
         said = parts.Elided(what)
         there = parts.label(goal, "strong")
+        there.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
         cross = QToolButton()
         cross.setText("✕")
         cross.setFixedWidth(24)
         cross.setAccessibleName(f"Take back: {words}")
         cross.setToolTip(f"Take back: {words}")
-        self._unchecked.append((game, node.id, cross))
+        self.crosses[node.id] = cross
+        self._unchecked.append((game, node.id))
         cross.clicked.connect(lambda _checked=False, number=node.id: self.take_back_wanted.emit(number))
         made = parts.row(said, there, cross, gap=4)
         made.setToolTip(words)
         inner = made.layout()
-        if inner is not None:
-            inner.setContentsMargins(0, 0, 0, 0)
+        assert isinstance(inner, QBoxLayout)  # parts.row makes one
+        inner.setStretchFactor(said, 1)
         return made

@@ -20,6 +20,7 @@ class StatusBar(QStatusBar):
         self.hint = parts.label("F fits the board", "secondary")
         self.manners = parts.label("", "secondary")
         self.setSizeGripEnabled(False)
+        self.setContentsMargins(parts.MARGIN, 0, parts.MARGIN, 0)
         self.addWidget(self.words, 1)
         for part in (self.zoom, self.hint, self.manners):
             self.addPermanentWidget(part)

@@ -55,10 +55,10 @@ class TodoLine(QWidget):
         self._area = todo.area
         title = parts.label(todo.title, "strong", wrap=True)
         detail = parts.LinkText(todo.detail, "secondary")
-        detail.setVisible(bool(todo.detail))
+        parts.hide_unless(detail, todo.detail)
         detail.rule_clicked.connect(self.rule_wanted)
         offer = parts.button(todo.offer, "link")
-        offer.setVisible(bool(todo.offer))
+        parts.hide_unless(offer, todo.offer)
         offer.clicked.connect(lambda: self.wished.emit(todo.wish, todo.area))
         words = parts.column(title, detail, parts.row(offer, None), gap=0)
         words.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)

@@ -13,6 +13,7 @@ from anniversary_board.panels.planned import PlannedMoves
 from anniversary_board.panels.todo import TodoList
 from anniversary_board.panels.tray import Tray
 from anniversary_board.panels.turn_parts import CityBars, Stepper
+from rules import economy, victory
 from rules.game import Game
 from rules.names import POWERS, spoken
 from rules.pieces import Stack
@@ -90,11 +91,11 @@ class TurnPanel(QFrame):
         self._show_head(state)
         self.stepper.show_phase(state.phase, fact)
         self.money.setText(str(facts.purse(state)))
-        self.income.setText(f"+{facts.income(state, state.turn)} at end of turn")
+        self.income.setText(f"+{economy.income(state, state.turn)} at end of turn")
         self.todo.show_todo([] if in_past else facts.left_to_do(state, can_move, facts.landing_plan(state)))
         self.planned.show_moves(game, node, in_past)
         self.tray.show_tray(state)
-        score = facts.cities(state)
+        score = victory.score(state)
         self.waiting.set_whole(f"{score.waiting} wait: neutral or unaligned" if score.waiting else "")
         self.cities.show_cities(score)
         self.end.setText("Back to now" if in_past else f"End {spoken(state.phase)}")

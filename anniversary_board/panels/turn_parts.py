@@ -8,10 +8,11 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from anniversary_board.panels.facts import Cities, phase_title
+from anniversary_board.panels.facts import phase_title
 from anniversary_board.panels.parts import Look
 from anniversary_board.stylesheet import panel_font
 from rules.names import PHASES
+from rules.victory import Score
 
 STEP_HEIGHT = 28
 """Height of a line of the stepper at text scale 1 (style guide, "Grid")."""
@@ -112,7 +113,7 @@ class CityBars(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._look = Look()
-        self._cities = Cities(0, 0, 0, 17)
+        self._cities = Score(0, 0, 0, 17)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_look(self, look: Look) -> None:
@@ -121,7 +122,7 @@ class CityBars(QWidget):
         self.updateGeometry()
         self.update()
 
-    def show_cities(self, cities: Cities) -> None:
+    def show_cities(self, cities: Score) -> None:
         """Show another score."""
         self._cities = cities
         self.setAccessibleName(
