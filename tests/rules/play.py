@@ -258,3 +258,17 @@ def dark_move(state: State, found: Destinations, area: str) -> Move:
     """A move to an area that is not lit, by the shortest way there is."""
     path = shortest(state, found.origin, area, frozenset(state.ruleset.board.areas))
     return Move(units=found.units, path=path, raid=found.mode == "raid", escort=found.mode == "escort")
+
+
+def wild_order(state: State, chance: random.Random) -> Move:
+    """A move of some of the kinds that stand somewhere, mostly one's own, along any way from there."""
+    own = sorted(area for area in state.stacks if _own(state, area)) if chance.random() < 0.9 else []
+    origin = chance.choice(own or sorted(state.stacks))
+    here = [one.kind for piece in state.stack(origin) for one in (piece, *piece.cargo)]
+    kinds = sorted({chance.choice(here) for _ in range(chance.choice((1, 1, 2, 3)))})
+    path = [origin]
+    for _ in range(chance.choice((0, 1, 1, 1, 1, 2, 2, 3))):
+        path.append(chance.choice(sorted(state.ruleset.board.neighbours[path[-1]])))
+    flags = [chance.random() < share for share in (0.1, 0.1, 0.3)]
+    units: Units = {kind: chance.choice((1, 1, 2, 4)) for kind in kinds}
+    return Move(units=units, path=tuple(path), raid=flags[0], escort=flags[1], attack=flags[2])

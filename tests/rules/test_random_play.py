@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 
 import pytest
@@ -17,7 +18,7 @@ from rules.serialization import decode_game, encode_game
 from rules.state import State
 from rules.step import Step
 from rules.text import describe_action, describe_event
-from tests.rules.play import RandomPlay, census, dark_move
+from tests.rules.play import RandomPlay, census, dark_move, wild_order
 from tests.rules.position import snapshot
 
 SEEDS = (1, 2, 3, 4, 5, 6)
@@ -110,3 +111,28 @@ def test_the_same_seed_is_the_same_game() -> None:
     for _ in range(60):
         assert one.step() == other.step()
     assert encode_game(one.game) == encode_game(other.game)
+
+
+@pytest.mark.parametrize("seed", [7, 8])
+def test_wild_orders_are_refused_or_played_and_nothing_else(seed: int) -> None:
+    """Orders that no board would offer: any kinds, along any way."""
+    print(f"seed {seed}")
+    play = RandomPlay(seed)
+    chance = random.Random(seed)
+    played = 0
+    for number in range(300):
+        play.step()
+        state, where = play.state, f"seed {seed}, step {number}"
+        before = snapshot(state)
+        for _ in range(6):
+            order = wild_order(state, chance)
+            answer = engine.resolve(state, order)
+            if isinstance(answer, Step):
+                played += 1
+                _accounted(state, answer, where)
+                assert not check_state(answer.state), where
+            else:
+                assert answer.rule_id in RULES, where
+                assert answer.what, where
+        assert snapshot(state) == before, where
+    assert played > 20
