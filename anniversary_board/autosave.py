@@ -119,6 +119,11 @@ class Autosave(QObject):
         """Where the game is kept."""
         return self._place.game
 
+    @property
+    def place(self) -> Place:
+        """The place it is kept in."""
+        return self._place
+
     def flush(self) -> None:
         """Have everything on disk before this returns."""
         if self._idle.isActive():
