@@ -58,6 +58,7 @@ def _game(parts: Parts) -> list[Command]:
         Command("open", "Open…", "Game", documents.ask_open, (Standard.Open,), line=True),
         Command("save", "Save", "Game", documents.save, (Standard.Save,), line=True),
         Command("save_as", "Save as…", "Game", documents.ask_save, ("Ctrl+Shift+S",)),
+        *_paper(parts),
         Command(
             "quit",
             "Quit",
@@ -67,6 +68,14 @@ def _game(parts: Parts) -> list[Command]:
             line=True,
             role=QAction.MenuRole.QuitRole,
         ),
+    ]
+
+
+def _paper(parts: Parts) -> list[Command]:
+    return [
+        Command("export", "Export picture…", "Game", lambda: _export(parts), ("Ctrl+Shift+E",), line=True),
+        Command("preview", "Print preview…", "Game", lambda: _preview(parts)),
+        Command("print", "Print…", "Game", lambda: _print(parts), (Standard.Print,)),
     ]
 
 
@@ -210,6 +219,27 @@ def _help(parts: Parts) -> list[Command]:
 
 def _shows(parts: Parts, name: str) -> Callable[[], None]:
     return lambda: parts.docks.show_tab(name)
+
+
+# What prints is loaded when it is first asked for: the window opens sooner.
+
+
+def _export(parts: Parts) -> None:
+    from anniversary_board.printing.dialogs import export_picture
+
+    export_picture(parts.window, parts.session.state, parts.window.tell, parts.settings.last_folder)
+
+
+def _preview(parts: Parts) -> None:
+    from anniversary_board.printing.dialogs import preview_board
+
+    preview_board(parts.window, parts.session.state)
+
+
+def _print(parts: Parts) -> None:
+    from anniversary_board.printing.dialogs import print_board
+
+    print_board(parts.window, parts.session.state)
 
 
 def _set_strict(parts: Parts, strict: bool) -> None:

@@ -10,12 +10,11 @@ import os
 import re
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QPointF, QRectF, QSize, QUuid
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSize, QUuid
 from PySide6.QtGui import (
-    QFont,
-    QFontMetricsF,
     QGuiApplication,
     QImage,
+    QImageWriter,
     QPageLayout,
     QPainter,
     QPdfWriter,
@@ -24,6 +23,7 @@ from PySide6.QtGui import (
 from anniversary_board.printing.options import FULL_POSITION, PageOptions, Sheet, page_size, sheet_of
 from anniversary_board.printing.page import paint_page, position_line, sheet_for
 from anniversary_board.printing.svg import GRAIN, SvgPainter
+from anniversary_board.printing.words import WordPainter
 from rules.state import State
 
 PICTURE_DPI = 150
@@ -55,8 +55,8 @@ def export_png(
     with QPainter(image) as painter:
         paint_page(painter, QRectF(0, 0, size.width(), size.height()), state, options)
     buffer = _buffer()
-    image.save(buffer, "PNG")
-    _write(Path(path), buffer.data().data())
+    QImageWriter(buffer, b"png").write(image)
+    _write(Path(path), bytes(buffer.data().data()))
 
 
 def export_svg(state: State, path: Path | str, options: PageOptions | None = None) -> None:
@@ -88,30 +88,7 @@ def print_pdf(state: State, path: Path | str, paper: str = "", options: PageOpti
     painter = WordPainter(writer)
     paint_page(painter, QRectF(writer.pageLayout().fullRectPixels(PDF_DPI)), state, options, sheet)
     painter.end()
-    _write(Path(path), _undated(buffer.data().data()))
-
-
-class WordPainter(QPainter):
-    """A painter whose text readers of a PDF can find.
-
-    Qt names no letter for a tabular figure and calls a space a tab. So figures are the usual ones, kept in the
-    middle of where the tabular ones would stand, and words are set one by one: readers see the gap.
-    """
-
-    def drawText(self, at: QPointF, text: str) -> None:  # type: ignore[override]  # the one form in use
-        """Write a text from the left end of its baseline."""
-        font = QFont(self.font())
-        wide = QFontMetricsF(font).horizontalAdvance(text)
-        font.clearFeatures()
-        font.setFeature(QFont.Tag("liga"), 0)
-        metrics = QFontMetricsF(font)
-        start = at + QPointF((wide - metrics.horizontalAdvance(text)) / 2, 0)
-        self.save()
-        self.setFont(font)
-        for word in re.finditer(r"\S+", text):
-            before = metrics.horizontalAdvance(text[: word.start()])
-            super().drawText(start + QPointF(before, 0), word.group())
-        self.restore()
+    _write(Path(path), _undated(bytes(buffer.data().data())))
 
 
 def _pixels(sheet: Sheet, dpi: int) -> QSize:

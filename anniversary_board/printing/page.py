@@ -113,10 +113,13 @@ def full_layout(state: State, options: PageOptions = FULL_POSITION) -> Layout:
     """Where names and counters stand on paper: with the largest counters at which nobody is left out."""
     maker = LayoutMaker(standard_geometry())
     shown = state if options.pieces else without_units(state)
-    for zoom in ZOOMS:
-        layout = maker.layout(shown, zoom, None, "all", SIDE)
-        if _complete(layout, state):
+    layouts = (maker.layout(shown, zoom, None, "all", SIDE) for zoom in ZOOMS)
+    layout = next(layouts)
+    while not _complete(layout, state):
+        finer = next(layouts, None)
+        if finer is None:
             break
+        layout = finer
     return layout
 
 

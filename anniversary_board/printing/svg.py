@@ -61,11 +61,9 @@ class SvgPainter(QPainter):
         self._clip = self._clips.pop()
         super().restore()
 
-    def setClipPath(
-        self, path: QPainterPath, operation: Qt.ClipOperation = Qt.ClipOperation.ReplaceClip
-    ) -> None:
+    def setClipPath(self, path: QPainterPath, op: Qt.ClipOperation = Qt.ClipOperation.ReplaceClip) -> None:
         """Draw inside a path only; with IntersectClip, inside the clip there is as well."""
-        within = self._clip if operation == Qt.ClipOperation.IntersectClip else ""
+        within = self._clip if op == Qt.ClipOperation.IntersectClip else ""
         inside = f' clip-path="url(#{within})"' if within else ""
         self._clip = f"c{len(self._defs)}"
         rule = "evenodd" if path.fillRule() == Qt.FillRule.OddEvenFill else "nonzero"
@@ -88,7 +86,7 @@ class SvgPainter(QPainter):
         """Fill a path."""
         self._add(path, QPen(Qt.PenStyle.NoPen), QBrush(brush))
 
-    def strokePath(self, path: QPainterPath, pen: QPen) -> None:
+    def strokePath(self, path: QPainterPath, pen: QPen) -> None:  # type: ignore[override]  # the one form in use
         """Draw along a path."""
         self._add(path, pen, QBrush())
 
