@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 
 from anniversary_board.board.drag import DragTool
 from anniversary_board.board.geometry import standard_geometry
@@ -43,7 +43,12 @@ WORDS = {"battle": "Fight the battle", "raid": "Bomb the city", "escort": "Escor
 
 
 class BoardLink(QObject):
-    """Owns the board's widget and its tools, and joins them to the session and the window."""
+    """Owns the board's widget and its tools, and joins them to the session and the window.
+
+    `touched` after a click on an area or the beginning of a drag.
+    """
+
+    touched = Signal()
 
     def __init__(self, session: Session, parent: QObject) -> None:
         super().__init__(parent)
@@ -68,6 +73,8 @@ class BoardLink(QObject):
         view, status = self.widget, window.status
         view.area_hovered.connect(self._hovered)
         view.area_clicked.connect(window.select_area)
+        view.area_clicked.connect(self._touched)
+        self.drag.started.connect(self._touched)
         view.zoom_changed.connect(status.show_zoom)
         self.drag.hint.connect(status.show_words)
         self.drag.started.connect(lambda _area, units: self.banner.show_units(units))
@@ -216,6 +223,9 @@ class BoardLink(QObject):
             ["Bombers over a city fight its defenders or raid it; a raid takes one escort along: R-SBR-01"],
             (*answers, Answer("Do not move", lambda: None)),
         )
+
+    def _touched(self) -> None:
+        self.touched.emit()
 
     def _hovered(self, area: str) -> None:
         if self._window is not None and self.drag.carry is None:

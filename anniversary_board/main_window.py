@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
         docks.areas.area_activated.connect(self.board.pick_up_or_drop)
         turn.area_wanted.connect(self.go_to_area)
         self.find_field.left.connect(lambda: self.board.widget.setFocus(Qt.FocusReason.OtherFocusReason))
+        self.board.touched.connect(self._begun)
         self.board.connect_to(self)
 
     def _place(self) -> None:
@@ -204,9 +205,16 @@ class MainWindow(QMainWindow):
         return made
 
     def _changed(self, before: object, after: object, events: object) -> None:
+        if before is not None:
+            self._begun()
         self.docks.show_session(self.session)
         self.board.show_position()
         self.commands.refresh()
+
+    def _begun(self) -> None:
+        """Somebody plays: the card of the first start has been read."""
+        if self.cards.card(FIRST) is not None:
+            self.cards.close(FIRST)
 
     def _show_game(self) -> None:
         """Show another game: nothing of the one before stays."""

@@ -35,7 +35,7 @@ class AboutDialog(QDialog):
         close = parts.button("Close")
         close.clicked.connect(self.accept)
         layout.addWidget(parts.row(None, close))
-        self.resize(460, 300)
+        parts.fit(self, 60)
 
 
 class ShortcutsDialog(QDialog):

@@ -45,8 +45,8 @@ class AgreementDialog(QDialog):
         layout.addWidget(parts.row(None, self.agree, no))
         self.agree.clicked.connect(self._agree)
         no.clicked.connect(self.reject)
-        self.resize(440, self.sizeHint().height())
         self._changed()
+        parts.fit(self, 56)
 
     def action(self) -> Agree:
         """The agreement that is chosen now."""

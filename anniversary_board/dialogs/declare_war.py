@@ -39,8 +39,8 @@ class DeclareWarDialog(QDialog):
         layout.addWidget(parts.row(None, self.declare, stay))
         self.declare.clicked.connect(self._declare)
         stay.clicked.connect(self.reject)
-        self.resize(420, self.sizeHint().height())
         self._changed()
+        parts.fit(self, 56)
 
     def action(self) -> DeclareWar:
         """The declaration that is chosen now."""

@@ -222,6 +222,15 @@ def hide_unless(part: QWidget, wanted: object) -> None:
         part.hide()
 
 
+def fit(window: QWidget, columns: int) -> None:
+    """Make a window so many figures of its text wide and as high as its wrapped words then need."""
+    for part in (window, *window.findChildren(QWidget)):
+        part.ensurePolished()
+    width = window.fontMetrics().horizontalAdvance("0") * columns
+    layout = window.layout()
+    window.resize(width, layout.totalHeightForWidth(width) if layout is not None else window.height())
+
+
 def line() -> QFrame:
     """A hairline across."""
     made = QFrame()

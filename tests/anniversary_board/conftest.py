@@ -112,6 +112,7 @@ class Player:
 
     def press_button(self, inside: QWidget, words: str) -> None:
         """Press the button with these words; fails if there is none."""
+        QApplication.processEvents()  # what was just made is laid out and shown
         for button in inside.findChildren(QPushButton):
             if button.text() == words and button.isVisibleTo(inside):
                 QTest.mouseClick(button, LEFT, pos=QPoint(button.width() // 2, button.height() // 2))
