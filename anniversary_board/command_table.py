@@ -107,12 +107,19 @@ def _edit(parts: Parts) -> list[Command]:
 
 
 def _view(parts: Parts) -> list[Command]:
-    board, docks, view, settings = parts.board, parts.docks, parts.view, parts.settings
-    table = [
+    board = parts.board
+    zooms = [
         Command("fit", "Fit the board", "View", board.fit, ("F",), on_board=True),
         Command("zoom_in", "Zoom in", "View", lambda: board.zoom_by(1), (Standard.ZoomIn, "Ctrl+=")),
         Command("zoom_out", "Zoom out", "View", lambda: board.zoom_by(-1), (Standard.ZoomOut,)),
         Command("zoom_full", "100 %", "View", lambda: board.set_zoom(1.0), ("Ctrl+0",)),
+    ]
+    return [*zooms, *_docks(parts), *_looks(parts)]
+
+
+def _docks(parts: Parts) -> list[Command]:
+    docks = parts.docks
+    table = [
         Command(
             "dock_turn",
             "Turn",
@@ -146,12 +153,16 @@ def _view(parts: Parts) -> list[Command]:
             checked=lambda: docks.movable,
         ),
     ]
-    table += [
+    return table + [
         Command(f"tab_{name.lower()}", name, "View", _shows(parts, name), (f"Alt+{number}",), below="Panel")
         for number, name in enumerate(docks.panels(), start=1)
     ]
+
+
+def _looks(parts: Parts) -> list[Command]:
+    view, settings = parts.view, parts.settings
     words = {"system": "As the desktop", "light": "Light", "dark": "Dark"}
-    table += [
+    themes = [
         Command(
             f"theme_{choice}",
             words[choice],
@@ -163,7 +174,7 @@ def _view(parts: Parts) -> list[Command]:
         )
         for choice in THEME_CHOICES
     ]
-    table += [
+    sizes = [
         Command(
             f"text_{round(scale * 100)}",
             f"{round(scale * 100)} %",
@@ -175,7 +186,7 @@ def _view(parts: Parts) -> list[Command]:
         )
         for scale in TEXT_SCALES
     ]
-    return table
+    return [*themes, *sizes]
 
 
 def _turn(parts: Parts) -> list[Command]:
