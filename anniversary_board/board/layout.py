@@ -277,7 +277,7 @@ class _Pass:
         return False
 
     def place_name(self, shape: AreaShape, name: Name) -> None:
-        """Put a name inside if it fits alone, else astride with a halo, else without its coin, else nowhere."""
+        """Put a name inside if it fits alone, else astride with a halo; only then without its coin, else nowhere."""
         at = shape.spec.label.at
         for shorter in (name, name.without_coin) if name.coin else (name,):
             size = size_of(shorter)
@@ -290,10 +290,7 @@ class _Pass:
                     return
                 if tries > 40:
                     break
-        if name.style == "sea":
-            return
-        for shorter in (name, name.without_coin) if name.coin else (name,):
-            if self.place_astride(shape, shorter):
+            if name.style != "sea" and self.place_astride(shape, shorter):
                 return
 
     def place_astride(self, shape: AreaShape, name: Name) -> bool:
