@@ -59,8 +59,9 @@ class Docks(QObject):
         self.rail_bar = QToolBar("Rail")
         self.rail_bar.setObjectName("rail")
         self.rail_bar.setMovable(False)
-        self.rail_bar.setContentsMargins(0, 0, 0, 0)
         self.rail_bar.addWidget(self.rail)
+        # The rail is the whole bar, without the room that tool buttons have.
+        self.rail_bar.setStyleSheet("QToolBar { padding: 0; spacing: 0; }")
         window.addToolBar(Qt.ToolBarArea.RightToolBarArea, self.rail_bar)
         self.rail_bar.hide()
 

@@ -27,6 +27,9 @@ from anniversary_board.turn_control import TurnControl
 from anniversary_board.view_control import ViewControl
 from rules.errors import Refusal
 
+FIND_WIDTH = 240
+"""Width of the field that finds things, in px at text scale 1."""
+
 MESSAGE, FIRST = "message", "first"
 """The kinds of cards the window shows itself."""
 
@@ -114,16 +117,16 @@ class MainWindow(QMainWindow):
                 "The game is kept after every action. Ctrl+Z takes anything back, F1 opens the rulebook.",
             ],
             (
-                Answer("Play Global 1939", lambda: None, primary=True),
                 Answer("Set up my own", lambda: self.turn.edit(whole_game=True)),
                 Answer("Open…", self.documents.ask_open),
-                Answer("Close", lambda: None),
+                Answer("Play Global 1939", lambda: None, primary=True),
             ),
         )
 
     def set_look(self, look: Look) -> None:
         """Draw everything in another theme or size."""
         self.turn.look = look
+        self.find_field.setMinimumWidth(look.px(FIND_WIDTH))
         self.docks.set_look(look)
         self.board.set_look(look)
 

@@ -149,11 +149,11 @@ def left_to_do(state: State, can_move: dict[str, Stack], plan: landing.LandingPl
         todo.extend(_battle(state, battle) for battle in state.battles)
     if state.phase in BY_HAND:
         todo.append(Todo(BY_HAND[state.phase], _by_hand(state), offer="Edit…", wish="edit_game"))
-    todo.extend(western_section(state))
     if plan is not None:
         todo.extend(
             Todo(f"{unlanded_words(one)} cannot land", "R-NCM-06", "caution", one.at) for one in plan.stranded
         )
+    todo.extend(western_section(state))
     refusal = engine.why_not(state, EndPhase()) if state.phase != CONDUCT_COMBAT else None
     if refusal is not None:
         detail = f"{refusal.legal} {refusal.rule_id}".strip()

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from anniversary_board.panels import parts
+
+WIDTH = 520
+"""Width of a card in px where the board has room for it."""
 
 TOP = 14
 """Distance of the first card from the upper edge of the board."""
@@ -52,9 +55,26 @@ class Card(QFrame):
         self.default: QPushButton | None = None
         for answer in answers:
             self._add(answer)
+        self._foot = parts.row(None, *self.buttons)
         if self.buttons:
             layout.addSpacing(4)
-            layout.addWidget(parts.row(None, *self.buttons))
+            layout.addWidget(self._foot)
+
+    def fit(self, most: int) -> None:
+        """Take the width that reads well, at most so many px, and the height the words then need.
+
+        Buttons that have no room beside each other go below each other.
+        """
+        foot, layout = self._foot.layout(), self.layout()
+        assert isinstance(foot, QBoxLayout)  # parts.row makes one
+        assert layout is not None
+        foot.setDirection(QBoxLayout.Direction.LeftToRight)
+        beside = self.minimumSizeHint().width()
+        width = max(240, min(max(WIDTH, beside), most))
+        if beside > width:
+            foot.setDirection(QBoxLayout.Direction.TopToBottom)
+        self.setFixedWidth(width)
+        self.resize(width, layout.totalHeightForWidth(width))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter gives the first answer, Esc the last, which is always the one that changes nothing."""
@@ -106,8 +126,9 @@ class Cards(QObject):
         made.rule_wanted.connect(self.rule_wanted)
         made.closed.connect(lambda: self.close(kind))
         self._cards[kind] = made
-        self._place()
+        # Shown first: only then do its words have their fonts, and the card its height.
         made.show()
+        self._place()
         made.raise_()
         made.setFocus(Qt.FocusReason.OtherFocusReason)
         return made
@@ -133,12 +154,9 @@ class Cards(QObject):
         return False
 
     def _place(self) -> None:
-        width = max(240, min(520, self._over.width() - 2 * TOP))
+        most = self._over.width() - 2 * TOP
         top = TOP
         for made in self._cards.values():
-            made.setFixedWidth(width)
-            layout = made.layout()
-            height = layout.heightForWidth(width) if layout is not None else -1
-            made.resize(width, max(height, made.minimumSizeHint().height()))
-            made.move((self._over.width() - width) // 2, top)
+            made.fit(most)
+            made.move((self._over.width() - made.width()) // 2, top)
             top += made.height() + 8

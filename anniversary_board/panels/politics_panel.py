@@ -10,8 +10,12 @@ from anniversary_board.panels.parts import Look
 from anniversary_board.panels.pictures import Emblem
 from anniversary_board.panels.politics_facts import Relation, may_declare, relation
 from rules.phrases import joined
-from rules.powers import ALLIED_POWERS, AXIS_POWERS
+from rules.powers import ALLIED_POWERS, AXIS_POWERS, standard_powers
 from rules.state import State
+
+
+FULL_NAMES = 1.1
+"""Up to this text scale the names of the powers have room beside the matrix; then their short forms stand."""
 
 
 class PoliticsPanel(QFrame):
@@ -33,6 +37,7 @@ class PoliticsPanel(QFrame):
         self._chosen = (AXIS_POWERS[0], ALLIED_POWERS[0])
         self.cells: dict[tuple[str, str], QPushButton] = {}
         self._emblems: list[Emblem] = []
+        self._names: dict[str, parts.Elided] = {}
         self.pair = parts.LinkText()
         self.peaces = QVBoxLayout()
         self.peaces.setSpacing(8)
@@ -66,6 +71,10 @@ class PoliticsPanel(QFrame):
         self._look = look
         for emblem in self._emblems:
             emblem.set_look(look)
+        for power, name in self._names.items():
+            full = look.scale <= FULL_NAMES
+            name.set_whole(power if full else standard_powers()[power].short)
+            name.setMinimumWidth(0 if full else name.sizeHint().width())
 
     def _lay_out(self) -> None:
         inside = QWidget()
@@ -96,7 +105,8 @@ class PoliticsPanel(QFrame):
             grid.addWidget(self._emblem(axis), 0, 2 + column, Qt.AlignmentFlag.AlignHCenter)
         for line, ally in enumerate(ALLIED_POWERS, start=1):
             grid.addWidget(self._emblem(ally), line, 0)
-            grid.addWidget(parts.Elided(ally), line, 1)
+            self._names[ally] = parts.Elided(ally)
+            grid.addWidget(self._names[ally], line, 1)
             for column, axis in enumerate(AXIS_POWERS):
                 cell = parts.button("")
                 cell.setMinimumWidth(1)

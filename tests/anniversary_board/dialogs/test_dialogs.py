@@ -55,9 +55,7 @@ def clipped(window: QWidget) -> list[str]:
                 )
         elif isinstance(part, QAbstractButton) and part.text() and part.parent() is not None:
             short = part.width() < part.minimumSizeHint().width() - 1
-        elif isinstance(part, QComboBox):
-            short = part.height() < part.fontMetrics().height()
-        elif isinstance(part, QLineEdit):
+        elif isinstance(part, QComboBox | QLineEdit):
             short = part.height() < part.fontMetrics().height()
         else:
             continue
