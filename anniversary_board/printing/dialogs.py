@@ -16,6 +16,7 @@ from PySide6.QtPrintSupport import QPrintDialog, QPrinter, QPrintPreviewDialog, 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QFileDialog, QToolBar, QVBoxLayout, QWidget
 
 from anniversary_board.panels import parts
+from anniversary_board.printing import europe
 from anniversary_board.printing.export import PICTURE_DPI, export_png, export_svg, print_pdf
 from anniversary_board.printing.options import FULL_POSITION, PageOptions, sheet_of_layout
 from anniversary_board.printing.page import paint_page
@@ -74,12 +75,16 @@ def landscape_printer() -> QPrinter:
 
 
 def print_on(printer: QPrinter, state: State, options: PageOptions) -> None:
-    """Print a position on one page of a printer, whatever its paper."""
+    """Print a position on a page of a printer, whatever its paper; Europe on a second where counts are small."""
     printer.setFullPage(True)
     layout = printer.pageLayout()
     full = QRectF(layout.fullRectPixels(printer.resolution()))
     painter = WordPainter(printer)
-    paint_page(painter, full, state, options, sheet_of_layout(layout))
+    sheet = sheet_of_layout(layout)
+    paint_page(painter, full, state, options, sheet)
+    if europe.is_wanted(sheet, options):
+        printer.newPage()
+        europe.paint_europe(painter, full, state, options, sheet)
     painter.end()
 
 

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 
+from anniversary_board.printing import europe
 from anniversary_board.printing.options import FULL_POSITION, PageOptions, Sheet, page_size, sheet_of
 from anniversary_board.printing.page import paint_page, position_line, sheet_for
 from anniversary_board.printing.svg import GRAIN, SvgPainter
@@ -72,7 +73,10 @@ def export_svg(state: State, path: Path | str, options: PageOptions | None = Non
 
 
 def print_pdf(state: State, path: Path | str, paper: str = "", options: PageOptions | None = None) -> None:
-    """Write a position as a PDF of one page, on `paper` or that of the options; raises OSError or DataError."""
+    """Write a position as a PDF on `paper`, or on that of the options; raises OSError or DataError.
+
+    One page; on paper too small for counts to be read there, a second page shows Europe larger.
+    """
     ensure_application()
     options = options or FULL_POSITION
     sheet = sheet_of(paper or options.paper)
@@ -85,8 +89,12 @@ def print_pdf(state: State, path: Path | str, paper: str = "", options: PageOpti
     writer.setTitle(f"{state.ruleset.name}, {position_line(state)}")
     writer.setCreator("Anniversary Board")
     writer.setDocumentId(QUuid(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    full = QRectF(writer.pageLayout().fullRectPixels(PDF_DPI))
     painter = WordPainter(writer)
-    paint_page(painter, QRectF(writer.pageLayout().fullRectPixels(PDF_DPI)), state, options, sheet)
+    paint_page(painter, full, state, options, sheet)
+    if europe.is_wanted(sheet, options):
+        writer.newPage()
+        europe.paint_europe(painter, full, state, options, sheet)
     painter.end()
     _write(Path(path), _undated(bytes(buffer.data().data())))
 

@@ -6,6 +6,7 @@ page. It is a pure function of position and options: no window, zoom or theme ha
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -29,10 +30,12 @@ MARGIN = 36.0
 HEAD = 46.0
 FRAME = 5.0
 GAP = 18.0
-ZOOMS = (0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9, 1.0, 1.2, 1.4, 1.7, 2.0)
+ZOOMS = (0.59, 0.64, 0.7, 0.75, 0.8, 0.9, 1.0, 1.2, 1.4, 1.7, 2.0)
 """Zooms to lay the board out at, the largest counters first; at the first every count is 2 mm high on A3."""
 SIDE = 22.0
 """A counter's side in px of the board."""
+COUNT = 12.5
+"""How high the badge with a count is on such a counter, in px of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,10 @@ def paint_page(
     painter.translate(page_rect.topLeft())
     painter.scale(page_rect.width() / plan.width, page_rect.height() / plan.height)
     painter.fillRect(QRectF(0, 0, plan.width, plan.height), QColor("#FFFFFF"))
-    _paint_board(painter, plan.board, state, options)
-    if not options.bare:
-        _paint_frame(painter, plan.board)
+    layout = full_layout(state, options)
+    paint_part(painter, plan.board, standard_geometry().rect, layout, state, options)
     if options.title:
-        _paint_head(painter, plan, state, sheet)
+        paint_head(painter, plan, state.ruleset.name, state, sheet)
     paint_legend(painter, plan.foot, state, options)
     painter.restore()
 
@@ -96,24 +98,24 @@ def plan_of(sheet: Sheet, options: PageOptions) -> Plan:
     room = QRectF(margin, margin + head, width - 2 * margin, height - 2 * margin - head - foot)
     scale = min(room.width() / geometry.width, room.height() / geometry.height)
     board_width, board_height = geometry.width * scale, geometry.height * scale
-    # What is left over goes between the parts rather than under the last one.
-    spare = (room.height() - board_height) / 2 if below else (room.height() - board_height)
-    board = QRectF(room.center().x() - board_width / 2, room.top() + spare / 2, board_width, board_height)
+    # What is left over is shared out above the board, below it and at the foot.
+    spare = (room.height() - board_height) / (3 if below else 2)
+    board = QRectF(room.center().x() - board_width / 2, room.top() + spare, board_width, board_height)
     return Plan(
         width,
         height,
         board,
         QRectF(margin, margin, width - 2 * margin, head),
-        QRectF(margin, height - margin - below, width - 2 * margin, below),
+        QRectF(margin, board.bottom() + spare + GAP, width - 2 * margin, below),
         10 * width / sheet.width / scale,
     )
 
 
-def full_layout(state: State, options: PageOptions = FULL_POSITION) -> Layout:
-    """Where names and counters stand on paper: with the largest counters at which nobody is left out."""
+def full_layout(state: State, options: PageOptions = FULL_POSITION, zooms: Iterable[float] = ZOOMS) -> Layout:
+    """Where names and counters stand on paper: at the first of the zooms at which nobody is left out."""
     maker = LayoutMaker(standard_geometry())
     shown = state if options.pieces else without_units(state)
-    layouts = (maker.layout(shown, zoom, None, "all", SIDE) for zoom in ZOOMS)
+    layouts = (maker.layout(shown, zoom, None, "all", SIDE) for zoom in zooms)
     layout = next(layouts)
     while not _complete(layout, state):
         finer = next(layouts, None)
@@ -143,18 +145,24 @@ def board_options(options: PageOptions) -> BoardOptions:
     )
 
 
-def _paint_board(painter: QPainter, box: QRectF, state: State, options: PageOptions) -> None:
-    geometry = standard_geometry()
-    layout = full_layout(state, options)
-    scale = box.width() / (geometry.width * layout.zoom)
+def paint_part(
+    painter: QPainter, box: QRectF, part: QRectF, layout: Layout, state: State, options: PageOptions
+) -> None:
+    """Paint a part of the board, in board units, into a box of the same shape, and the frame round it."""
+    scale = box.width() / (part.width() * layout.zoom)
+    shown = QRectF(part.topLeft() * layout.zoom, part.size() * layout.zoom)
     painter.save()
     painter.setClipRect(box)
     painter.translate(box.topLeft())
     painter.scale(scale, scale)
-    # A hair less than the whole, so that the copy beyond the seam is not painted for its edge alone.
-    whole = QRectF(0.01, 0, geometry.width * layout.zoom - 0.02, geometry.height * layout.zoom)
-    paint_board(painter, whole, layout.zoom, state, PAPER, geometry, board_options(options), layout=layout)
+    painter.translate(-shown.topLeft())
+    # A hair less, so that at the seam the copy beyond it is not painted for its edge alone.
+    shown.adjust(0.01, 0, -0.01, 0)
+    geometry = standard_geometry()
+    paint_board(painter, shown, layout.zoom, state, PAPER, geometry, board_options(options), layout=layout)
     painter.restore()
+    if not options.bare:
+        _paint_frame(painter, box)
 
 
 def _paint_frame(painter: QPainter, board: QRectF) -> None:
@@ -176,9 +184,9 @@ def scale_line(sheet: Sheet, plan: Plan) -> str:
     return f"{sheet.name} · 1 cm = {plan.per_cm:.0f} board units"
 
 
-def _paint_head(painter: QPainter, plan: Plan, state: State, sheet: Sheet) -> None:
+def paint_head(painter: QPainter, plan: Plan, name: str, state: State, sheet: Sheet) -> None:
+    """Write the line above the board: a name, where the game stands, paper and scale."""
     baseline = plan.head.top() + 24
-    name = state.ruleset.name
     write(painter, QPointF(plan.head.left(), baseline), name, TITLE, INK)
     left = plan.head.left() + width_of(name, TITLE) + 22
     write(painter, QPointF(left, baseline), position_line(state), SUBTITLE, SOFT)

@@ -76,6 +76,16 @@ def test_paper_has_its_size(qapp, state_1939, tmp_path, paper):
     assert size == pytest.approx(SIZES[paper], abs=0.5)
 
 
+def test_small_paper_has_europe_on_a_second_page(qapp, state_1939, tmp_path):
+    print_pdf(state_1939, tmp_path / "board.pdf", paper="A4")
+    board, europe = pypdf.PdfReader(tmp_path / "board.pdf").pages
+    assert "New Zealand" in re.sub(r"\s+", " ", board.extract_text())
+    text = re.sub(r"\s+", " ", europe.extract_text())
+    assert "Global 1939: Europe" in text
+    assert "Czechoslovakia Hungary" in text
+    assert "New Zealand" not in text
+
+
 @pytest.mark.parametrize(("dpi", "size"), [(96, (1587, 1123)), (150, (2480, 1754))])
 def test_a_png_has_the_size_of_its_dpi(qapp, state_1939, tmp_path, dpi, size):
     path = tmp_path / "board.png"

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter
 
+from anniversary_board.board.counters import badge_rect
+from anniversary_board.board.geometry import standard_geometry
 from anniversary_board.board.placed import PlacedGroup
+from anniversary_board.printing import europe
 from anniversary_board.printing.legend import figures_of, money_of
 from anniversary_board.printing.options import (
     CONTROL_ONLY,
@@ -19,7 +22,7 @@ from anniversary_board.printing.options import (
     PageOptions,
     sheet_of,
 )
-from anniversary_board.printing.page import full_layout, paint_page, plan_of, position_line, sheet_for
+from anniversary_board.printing.page import COUNT, full_layout, paint_page, plan_of, position_line, sheet_for
 from rules.errors import DataError
 from rules.names import KINDS, OWNERS
 from rules.pieces import Piece
@@ -69,8 +72,28 @@ def test_counts_are_two_millimetres_high_on_a3(qapp, state_1939):
     plan = plan_of(sheet_of("A3"), FULL_POSITION)
     layout = full_layout(state_1939)
     px = plan.board.width() / (4200 * layout.zoom) * 420 / plan.width
-    badge = 11 * 1.14
-    assert badge * px >= 2.0
+    assert counts_high(layout, state_1939) * px >= 2.0
+    assert counts_high(layout, state_1939) >= COUNT
+
+
+def counts_high(layout, state) -> float:
+    """How high the lowest badge with a count is, in px of the board."""
+    side = min(one.box.width() for placed in layout.counters.values() for one in placed)
+    return badge_rect(QPointF(), "2", side * 0.44).height()
+
+
+def test_europe_has_its_own_sheet_where_counts_would_be_too_small(qapp, state_1939):
+    wanted = {paper for paper in PAPERS if europe.is_wanted(sheet_of(paper), FULL_POSITION)}
+    assert wanted == {"A5", "A4", "Letter", "Tabloid"}
+    assert not europe.is_wanted(sheet_of("A4"), CONTROL_ONLY)
+
+
+@pytest.mark.parametrize("paper", ["A5", "A4", "Letter", "Tabloid"])
+def test_the_sheet_of_europe_shows_all_of_it(qapp, paper):
+    plan, part = europe.europe_plan(sheet_of(paper))
+    assert part.contains(europe.EUROPE)
+    assert standard_geometry().rect.contains(part)
+    assert plan.board.width() / part.width() == pytest.approx(plan.board.height() / part.height())
 
 
 @pytest.mark.parametrize("paper", PAPERS)
