@@ -62,7 +62,6 @@ def paint_page(
     `page_rect` is the whole sheet, margins included; `sheet` is one that is not among the papers of the
     options, such as a printer's own.
     """
-    load_fonts()
     sheet = sheet or sheet_for(options)
     plan = plan_of(sheet, options)
     painter.save()
@@ -113,6 +112,7 @@ def plan_of(sheet: Sheet, options: PageOptions) -> Plan:
 
 def full_layout(state: State, options: PageOptions = FULL_POSITION, zooms: Iterable[float] = ZOOMS) -> Layout:
     """Where names and counters stand on paper: at the first of the zooms at which nobody is left out."""
+    load_fonts()
     maker = LayoutMaker(standard_geometry())
     shown = state if options.pieces else without_units(state)
     layouts = (maker.layout(shown, zoom, None, "all", SIDE) for zoom in zooms)

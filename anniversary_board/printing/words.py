@@ -38,7 +38,8 @@ def _font(cut: Cut) -> QFont:
     font.setPixelSize(round(cut.size * _GRAIN))
     font.setWeight(cut.weight)
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    font.setFeature(QFont.Tag("tnum"), 1)
+    # Neither tabular figures nor ligatures: WordPainter would have to do without them, and here nothing is in columns.
+    font.setFeature(QFont.Tag("liga"), 0)
     return font
 
 
