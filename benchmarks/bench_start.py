@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 PROGRAM = """
-import resource, sys
+import sys
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QGraphicsView
 from anniversary_board import app
@@ -28,7 +28,9 @@ first = FirstPaint()
 application.installEventFilter(first)
 QTimer.singleShot(20_000, lambda: application.exit(1))
 status = app.run()
-print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+# The high-water mark of this program alone: the one of getrusage begins with that of whoever started it.
+with open("/proc/self/status", encoding="ascii") as status_file:
+    print(next(int(line.split()[1]) // 1024 for line in status_file if line.startswith("VmHWM")))
 sys.exit(status)
 """
 MEGABYTES = 200

@@ -7,7 +7,8 @@ import math
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 
-from anniversary_board.board.drag import DragPort, DragTool, counts_by_kind
+from anniversary_board.board.carry import DragPort, counts_by_kind
+from anniversary_board.board.drag import DragTool
 from anniversary_board.board.overlay import AreaOutline
 from anniversary_board.board.scene import BoardScene
 from anniversary_board.board.view import BoardView, Pointer
