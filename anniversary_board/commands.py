@@ -130,9 +130,8 @@ class Commands(QObject):
         action.setObjectName(command.id)
         action.setMenuRole(command.role)
         # A platform's standard key may be one of our own too; twice the same key would be ambiguous.
-        action.setShortcuts(
-            list(dict.fromkeys(key.toString() for wanted in command.keys for key in _sequences(wanted)))
-        )
+        wanted = (key.toString() for one in command.keys for key in _sequences(one))
+        action.setShortcuts([QKeySequence(key) for key in dict.fromkeys(wanted)])
         context = Qt.ShortcutContext.WidgetShortcut if command.on_board else Qt.ShortcutContext.WindowShortcut
         action.setShortcutContext(context)
         action.setAutoRepeat(command.id in ("undo", "redo", "zoom_in", "zoom_out", "next_unit"))

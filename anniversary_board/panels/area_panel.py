@@ -6,6 +6,7 @@ Without a selection it lists what can still move; it is never empty.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from anniversary_board.panels import facts, parts
@@ -53,6 +54,7 @@ class AreaPanel(QFrame):
         self._area = ""
         self._movers: dict[str, Stack] = {}
         self._refusal: Refusal | None = None
+        self._told: object = None
         self._body = QVBoxLayout()
         self._body.setContentsMargins(parts.MARGIN, 12, parts.MARGIN, 12)
         self._body.setSpacing(8)
@@ -97,23 +99,41 @@ class AreaPanel(QFrame):
         self._look = look
         self._fill()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with what happened meanwhile."""
+        super().showEvent(event)
+        self._fill()
+
     # -- inside -----------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        if self._state is None:
+        """Write everything anew if it would differ and somebody sees it."""
+        state = self._state
+        if state is None or not self.isVisible():
             return
+        near = (self._area, *sorted(state.ruleset.board.neighbours[self._area])) if self._area else ()
+        places = [(area, state.owner(area), state.stack(area), state.damage.get(area)) for area in near]
+        movers = None if self._area else self._movers
+        also = (subtitle(state, self._area), value_text(state, self._area)) if self._area else ()
+        told = (self._look, self._area, self._refusal, places, also, movers)
+        if told == self._told:
+            return
+        self._told = told
+        self._write(state)
+
+    def _write(self, state: State) -> None:
         parts.clear(self._body)
         made: list[QWidget] = []
         if self._area:
-            made.append(self._head(self._state, self._area))
+            made.append(self._head(state, self._area))
         else:
             made.append(parts.label("No area is selected", "card-title"))
         if self._refusal is not None:
             made.append(self._refusal_card(self._refusal))
         if self._area:
-            made.extend(self._of_area(self._state, self._area))
+            made.extend(self._of_area(state, self._area))
         else:
-            made.extend(self._can_move(self._state))
+            made.extend(self._can_move(state))
         for part in made:
             self._body.addWidget(part)
         self._body.addStretch(1)

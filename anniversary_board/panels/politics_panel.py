@@ -13,7 +13,6 @@ from rules.phrases import joined
 from rules.powers import ALLIED_POWERS, AXIS_POWERS, standard_powers
 from rules.state import State
 
-
 FULL_NAMES = 1.1
 """Up to this text scale the names of the powers have room beside the matrix; then their short forms stand."""
 
@@ -38,6 +37,7 @@ class PoliticsPanel(QFrame):
         self.cells: dict[tuple[str, str], QPushButton] = {}
         self._emblems: list[Emblem] = []
         self._names: dict[str, parts.Elided] = {}
+        self._told: object = None
         self.pair = parts.LinkText()
         self.peaces = QVBoxLayout()
         self.peaces.setSpacing(8)
@@ -51,16 +51,23 @@ class PoliticsPanel(QFrame):
         self._lay_out()
 
     def show_state(self, state: State) -> None:
-        """Show the relations of a position."""
+        """Show the relations of a position; written anew only where they differ."""
         self._state = state
-        for (axis, ally), cell in self.cells.items():
-            found = relation(state, axis, ally)
+        relations = {pair: relation(state, *pair) for pair in self.cells}
+        told = (relations, state.turn, state.phase)
+        if told == self._told:
+            return
+        self._told = told
+        for pair, cell in self.cells.items():
+            found = relations[pair]
             cell.setText(found.short)
             cell.setToolTip(found.text)
             cell.setAccessibleName(found.text)
-            cell.setProperty("role", "danger" if found.at_war else "")
-            cell.style().unpolish(cell)
-            cell.style().polish(cell)
+            role = "danger" if found.at_war else ""
+            if cell.property("role") != role:
+                cell.setProperty("role", role)
+                cell.style().unpolish(cell)
+                cell.style().polish(cell)
         on = may_declare(state)
         self.declare.setToolTip(f"{state.turn} may declare war on {joined(on)}" if on else _nobody(state))
         self._choose(self._chosen)

@@ -57,9 +57,10 @@ def test_killed_at_any_moment_at_most_the_last_action_is_missing(tmp_path, seed)
     chance = random.Random(seed)
     program = [sys.executable, "-c", CHILD, str(tmp_path), str(chance.choice((0, 0, 3)))]
     with subprocess.Popen(program, stdout=subprocess.PIPE, text=True) as child:
-        assert child.stdout is not None
+        lines = child.stdout
+        assert lines is not None
         said = [0]
-        reader = threading.Thread(target=lambda: said.extend(int(line) for line in child.stdout))
+        reader = threading.Thread(target=lambda: said.extend(int(line) for line in lines))
         reader.start()
         goal = chance.randrange(1, 12)
         until = time.monotonic() + 30

@@ -327,7 +327,7 @@ def test_one_planned_move_is_taken_back_and_one_that_is_needed_is_not(player, qt
     loading = session.game.current
     (ship,) = [p for p in session.state.stack("SZ 5") if p.cargo and p.owner == "Germany"]
     assert ship.cargo
-    cargo = {"infantry": len(ship.cargo)}
+    cargo: dict[str, int | dict[str, int]] = {"infantry": len(ship.cargo)}
     player.plays(Move({"transport": [UnitSpec(n=2, cargo=cargo)]}, ("SZ 5", "SZ 6")))
     assert not session.can_take_back(loading)
     assert not session.take_back(loading)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from anniversary_board.theme import DARK, LIGHT
-from rules.actions import Edit, EndPhase, Move, UnitSpec
+from rules.actions import Edit, EndPhase, Move, Units, UnitSpec
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, PHASES
 
 Key = Qt.Key
@@ -30,8 +30,9 @@ class Flashes(QObject):
 
 
 def test_no_part_of_a_panel_flashes_as_a_window(player):
-    flashes = Flashes(player.window)
-    QApplication.instance().installEventFilter(flashes)
+    flashes, app = Flashes(player.window), QApplication.instance()
+    assert app is not None
+    app.installEventFilter(flashes)
     try:
         player.window.go_to_area("Germany")
         player.drag("Germany", "tank", "Poland")
@@ -39,7 +40,7 @@ def test_no_part_of_a_panel_flashes_as_a_window(player):
         for phase in PHASES[3:]:
             player.to_phase(phase) if phase != "conduct_combat" else player.command(Key.Key_Z)
     finally:
-        QApplication.instance().removeEventFilter(flashes)
+        app.removeEventFilter(flashes)
     assert flashes.seen == []
 
 
@@ -129,8 +130,8 @@ def test_the_end_of_a_phase_asks_nothing_when_nothing_is_lost(player):
 
 def test_the_end_of_a_phase_asks_once_and_names_the_plane_that_is_lost(player):
     """P81: the question names the plane; it is asked once; keeping playing keeps the phase."""
-    stranded = {"SZ 9": {"Germany": {"fighter": [UnitSpec(n=1, moved=3)]}}}
-    player.plays(Edit(phase=NONCOMBAT_MOVE, units=stranded))
+    fighter: Units = {"fighter": [UnitSpec(n=1, moved=3)]}
+    player.plays(Edit(phase=NONCOMBAT_MOVE, units={"SZ 9": {"Germany": fighter}}))
     before = player.window.session.state
     player.command(Key.Key_Return)
     asked = player.card("end")

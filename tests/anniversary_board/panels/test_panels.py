@@ -11,7 +11,7 @@ from anniversary_board.panels.history_panel import NODE_ROLE
 from anniversary_board.panels.parts import Elided, linked
 from anniversary_board.panels.status_bar import area_sentence
 from rules import economy, victory
-from rules.actions import Edit, EndPhase, Move, UnitSpec
+from rules.actions import Edit, EndPhase, Move, Units, UnitSpec
 from rules.names import CONDUCT_COMBAT, NONCOMBAT_MOVE
 from rules.victory import Score
 
@@ -63,8 +63,8 @@ def test_what_is_left_to_do_names_the_key_and_the_warnings(player):
 
 
 def test_an_aircraft_that_cannot_land_is_named(player):
-    stranded = {"SZ 9": {"Germany": {"fighter": [UnitSpec(n=1, moved=3)]}}}
-    player.plays(Edit(phase=NONCOMBAT_MOVE, units=stranded))
+    fighter: Units = {"fighter": [UnitSpec(n=1, moved=3)]}
+    player.plays(Edit(phase=NONCOMBAT_MOVE, units={"SZ 9": {"Germany": fighter}}))
     said = player.words_of(player.window.docks.turn.todo)
     assert "1 fighter in SZ 9 cannot land" in said
 
