@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -26,6 +27,9 @@ ORGANIZATION, PROGRAM = "Anniversary Board", "anniversary-board"
 
 def run(path: str | None = None) -> int:
     """Open the board, with a save or setup if one is named; gives the exit status when it is closed."""
+    # Nearly all that is made on the way to the first picture stays: looking for garbage in it is lost time,
+    # then and later.
+    gc.disable()
     app = application()
     settings = Settings()
     window = open_window(settings, Path(path) if path else None)
@@ -36,10 +40,16 @@ def run(path: str | None = None) -> int:
     ticking.timeout.connect(lambda: None)
     ticking.start(500)
     window.show()
+    QTimer.singleShot(0, _collect_from_now)
     try:
         return app.exec()
     finally:
         sys.excepthook = sys.__excepthook__
+
+
+def _collect_from_now() -> None:
+    gc.freeze()
+    gc.enable()
 
 
 def application() -> QApplication:
