@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, QSettings, QStandardPaths
 from anniversary_board.stylesheet import TEXT_SCALES
 
 THEME_CHOICES = ("system", "light", "dark")
-"""Sizes of counters offered to the player, as a factor of the board's usual one."""
+"""What the player may choose as the theme; "system" is the desktop's."""
 MOST_RECENT = 10
 """How many files the list of recent ones keeps."""
 

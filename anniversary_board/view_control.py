@@ -1,4 +1,4 @@
-"""How things look: theme, text size, counters, motion; kept in the settings."""
+"""How things look: theme and text size, kept in the settings."""
 
 from __future__ import annotations
 
@@ -55,13 +55,6 @@ class ViewControl(QObject):
         """Choose one of the text sizes; raises ValueError for another."""
         self._settings.text_scale = scale
         self.apply()
-
-    def step_text(self, steps: int) -> None:
-        """Go to the next larger or smaller text size, if there is one."""
-        scales = stylesheet.TEXT_SCALES
-        place = scales.index(self._settings.text_scale) + steps
-        if 0 <= place < len(scales):
-            self.set_text_scale(scales[place])
 
     def _desktop_changed(self, scheme: Qt.ColorScheme) -> None:
         """Follow the desktop, unless it is the program's own choice that comes back as a change."""

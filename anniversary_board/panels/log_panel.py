@@ -92,7 +92,8 @@ class LogPanel(QFrame):
         sentences = [_sentence(event) for event in node.events if not isinstance(event, PhaseBegun)]
         if not sentences and not any(isinstance(event, PhaseBegun) for event in node.events):
             sentences = [text.describe_action(game.nodes[node.parent].state, node.action)]
-        said.extend(f"<p>{parts.linked(one)}</p>" for one in sentences if one)
+        areas = node.state.ruleset.board.areas
+        said.extend(f"<p>{parts.linked(one, areas)}</p>" for one in sentences if one)
         said.extend(
             _title(event.round, event.turn, event.phase)
             for event in node.events

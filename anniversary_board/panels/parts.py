@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtWidgets import (
@@ -110,13 +111,9 @@ class Elided(QLabel):
 
 
 class LinkText(Words):
-    """A paragraph in which every rule id, and every area named so, is a link.
-
-    `rule_clicked(id)` and `area_clicked(name)` say which was followed.
-    """
+    """A paragraph in which every rule id is a link; `rule_clicked(id)` says which was followed."""
 
     rule_clicked = Signal(str)
-    area_clicked = Signal(str)
 
     def __init__(self, text: str = "", role: str = "") -> None:
         super().__init__()
@@ -139,18 +136,29 @@ class LinkText(Words):
         url = QUrl(target)
         if url.scheme() == RULE_SCHEME:
             self.rule_clicked.emit(url.path())
-        elif url.scheme() == AREA_SCHEME:
-            self.area_clicked.emit(url.path())
 
 
-def linked(text: str) -> str:
-    """A plain text as markup in which every id of the rulebook is a link."""
+def linked(text: str, areas: Collection[str] = ()) -> str:
+    """A plain text as markup in which every id of the rulebook is a link, and every area named of those given.
+
+    A name the text begins with is left alone: there it is the power that acts.
+    """
 
     def link(match: re.Match[str]) -> str:
-        found = match.group()
-        return rule_link(found) if found in RULES else found
+        found = html.unescape(match.group())
+        if found in RULES:
+            return rule_link(found)
+        return area_link(found) if found in areas and match.start() else match.group()
 
-    return _RULE_ID.sub(link, html.escape(text, quote=False))
+    sought = _either(tuple(areas)) if areas else _RULE_ID
+    return sought.sub(link, html.escape(text, quote=False))
+
+
+@lru_cache(maxsize=4)
+def _either(areas: tuple[str, ...]) -> re.Pattern[str]:
+    """Rule ids and names of areas, the longer names first: East Poland is not Poland."""
+    names = sorted((html.escape(area, quote=False) for area in areas), key=len, reverse=True)
+    return re.compile(rf"{_RULE_ID.pattern}|\b(?:{'|'.join(map(re.escape, names))})(?!\w)")
 
 
 def rule_link(rule_id: str) -> str:

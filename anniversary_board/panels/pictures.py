@@ -3,27 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from anniversary_board.board.counters import OVERHANG, CounterLook, paint_counter, paint_plate
 from anniversary_board.panels.parts import Look
-from anniversary_board.theme import Theme
 from rules.names import OWNERS
 from rules.pieces import Piece
 from rules.powers import adjective
 from rules.units import standard_units
-
-
-def emblem_icon(owner: str, theme: Theme, side: int = 18) -> QIcon:
-    """An owner's emblem for lists and trees."""
-    picture = QPixmap(side * 2, side * 2)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    paint_plate(painter, QRectF(0, 0, side * 2, side * 2), owner, theme)
-    painter.end()
-    picture.setDevicePixelRatio(2)
-    return QIcon(picture)
 
 
 class Emblem(QWidget):

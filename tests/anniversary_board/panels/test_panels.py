@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from anniversary_board.panels.find_field import Entry, ranked
@@ -221,6 +221,23 @@ def test_only_rules_of_the_book_become_links():
     assert 'href="rule:H-NEU-1"' in words
     assert "H-XYZ-9</a>" not in words
     assert "&lt;stop&gt;" in words
+
+
+def test_areas_of_a_sentence_become_links_but_not_the_power_that_acts():
+    words = linked("Germany: Germany to East Poland, H-NEU-1", ("Germany", "Poland", "East Poland"))
+    assert words.startswith("Germany: <a ")
+    assert words.count("area:") == 2
+    assert ">East Poland</a>" in words
+    assert 'href="rule:H-NEU-1"' in words
+
+
+def test_an_area_in_the_log_leads_there(player):
+    player.window.docks.show_tab("Log")
+    player.plays(POLAND)
+    log = player.window.docks.log.text
+    assert 'href="area:Poland"' in log.toHtml()
+    log.anchorClicked.emit(QUrl("area:Poland"))
+    assert player.window.board.cursor.area == "Poland"
 
 
 def test_the_picture_of_the_tray_is_there_only_with_units(player):
