@@ -13,7 +13,7 @@ one later):
   give it a fixed height or width of 1), ``float`` (a card over the board).
 - ``QPushButton[role=…]``: ``primary`` (one in a window, 40 high), ``link`` (in a sentence or a heading),
   ``quiet`` (no edge until hovered), ``step`` (− and + of a stepper, 24 × 24), ``danger``. Without a role it
-  is a plain button.
+  is a plain button. With ``dense`` true it takes no room beside its words.
 - ``QTreeView``, ``QListView`` and ``QTableView`` with ``role`` ``bare`` have no frame and no ground.
 
 Sizes are logical pixels at text scale 1; the scale multiplies type, not hairlines. Figures are tabular
@@ -227,6 +227,7 @@ QPushButton[role="primary"]:focus { border: 3px solid %(text)s; padding: 4px 14p
 QPushButton[role="primary"]:disabled {
     color: %(faint)s; background: %(hairline)s; border: 1px solid %(hairline)s;
 }
+QPushButton[dense="true"] { padding-left: 2px; padding-right: 2px; min-width: 0; }
 QPushButton[role="danger"] { color: %(bad)s; border-color: %(bad_edge)s; }
 QPushButton[role="danger"]:hover { background: %(bad_ground)s; }
 QPushButton[role="link"] {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from anniversary_board.panels import parts
@@ -13,8 +14,8 @@ from rules.phrases import joined
 from rules.powers import ALLIED_POWERS, AXIS_POWERS, standard_powers
 from rules.state import State
 
-FULL_NAMES = 1.1
-"""Up to this text scale the names of the powers have room beside the matrix; then their short forms stand."""
+FULL_NAMES = 440
+"""From this width, at 100 % text, the powers' names have room beside the matrix; below, their short forms stand."""
 
 
 class PoliticsPanel(QFrame):
@@ -78,8 +79,16 @@ class PoliticsPanel(QFrame):
         self._look = look
         for emblem in self._emblems:
             emblem.set_look(look)
+        self._name_rows()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the powers' names where the panel is narrow."""
+        super().resizeEvent(event)
+        self._name_rows()
+
+    def _name_rows(self) -> None:
+        full = self.width() >= self._look.px(FULL_NAMES)
         for power, name in self._names.items():
-            full = look.scale <= FULL_NAMES
             name.set_whole(power if full else standard_powers()[power].short)
             name.setMinimumWidth(0 if full else name.sizeHint().width())
 
@@ -117,6 +126,7 @@ class PoliticsPanel(QFrame):
             for column, axis in enumerate(AXIS_POWERS):
                 cell = parts.button("")
                 cell.setMinimumWidth(1)
+                cell.setProperty("dense", True)
                 cell.clicked.connect(lambda _checked=False, pair=(axis, ally): self._choose(pair))
                 self.cells[axis, ally] = cell
                 grid.addWidget(cell, line, 2 + column)
