@@ -34,6 +34,7 @@ class GroundOptions:
 
     tint: bool = True
     shades: bool = True
+    hatches: bool = True
     graticule: bool = True
     walls: bool = True
     decoration: bool = True
@@ -180,11 +181,12 @@ def _land(ground: _Ground) -> None:
             owner = "Neutral"
         fill = land_color(owner, ground.theme)
         ground.painter.fillPath(shape.path, QColor(fill))
-        if not (ground.options.shades or impassable):
+        hatched = impassable and ground.options.hatches
+        if not (ground.options.shades or hatched):
             continue
         ground.painter.save()
         ground.painter.setClipPath(shape.path, Qt.ClipOperation.IntersectClip)
-        if impassable:
+        if hatched:
             _hatch(ground, shape)
         if ground.options.shades:
             _inner_edges(ground, shape, fill)

@@ -27,7 +27,7 @@ KEPT = 320
 COARSE = 0.4
 """Device px for a board unit in the picture that stands in for tiles not yet painted."""
 
-PLAIN = GroundOptions(shades=False, walls=False, decoration=False)
+PLAIN = GroundOptions(shades=False, hatches=False, walls=False, decoration=False)
 """What the coarse picture shows: the bands along coasts and borders take most of the time."""
 
 
