@@ -17,16 +17,16 @@ from rules.documents import parse_json, read
 from rules.errors import DataError, Refusal, unknown
 from rules.game import Game
 from rules.movement.reach import Route, destinations, movers
-from rules.names import ALLIES, AXIS, KINDS, POWERS, spoken
+from rules.names import ALLIES, AXIS, KINDS, spoken
 from rules.pieces import kinds_of, total
 from rules.positions import in_war_order
-from rules.powers import SIDE
 from rules.ruleset import Options
 from rules.serialization import decode_action, save_game
 from rules.setups import Setup, load_setup, standard_setup
 from rules.state import State
 from rules.text import describe_action, describe_event, units_text
 from rules.units import standard_units
+from rules.victory import score
 
 
 def add_commands(commands: Any) -> None:
@@ -101,7 +101,8 @@ def run_show(options: Namespace) -> int:
 
 
 def summary(state: State) -> dict[str, Any]:
-    """How a game stands, for machines."""
+    """How a game stands, for machines; a city of a power that is at war with nobody waits (H-WIN-2)."""
+    cities = score(state)
     return {
         "round": state.round,
         "turn": state.turn,
@@ -109,9 +110,7 @@ def summary(state: State) -> dict[str, Any]:
         "pending": msgspec.to_builtins(state.pending) if state.pending else None,
         "winner": state.winner,
         "powers": {power: _power(state, power) for power in state.ruleset.turn_order},
-        "cities": {
-            side: sum(_cities(state, p) for p in POWERS if SIDE[p] == side) for side in (AXIS, ALLIES)
-        },
+        "cities": {AXIS: cities.axis, ALLIES: cities.allies, "waiting": cities.waiting, "goal": cities.goal},
         "at_war": [list(pair) for pair in in_war_order(state.wars)],
         "battles": [{"area": battle.area, "kind": battle.kind} for battle in state.battles],
     }
@@ -145,7 +144,11 @@ def _table(state: State) -> list[str]:
             f"{power:16}{row['treasury']:>5}{row['territories']:>13}{row['territories_ipc']:>7}"
             f"{row['cities']:>8}{row['units']:>7}"
         )
-    lines.append(f"Cities: Axis {facts['cities'][AXIS]}, Allies {facts['cities'][ALLIES]}")
+    cities = facts["cities"]
+    lines.append(
+        f"Cities: Axis {cities[AXIS]}, Allies {cities[ALLIES]}, {cities['waiting']} of powers not at war;"
+        f" {cities['goal']} win"
+    )
     lines.append("At war: " + (", ".join(f"{one} and {other}" for one, other in facts["at_war"]) or "nobody"))
     if state.battles:
         lines.append("Battles: " + ", ".join(battle.area for battle in state.battles))

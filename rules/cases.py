@@ -74,9 +74,9 @@ def _play(case: Case) -> None:
 
 def _done(state: State, action: Action, step: CaseStep, where: str) -> State:
     """The state after a step; a refused one leaves it as it was."""
-    if need := _needs(state, action):
-        raise _Waits(need)
     try:
+        if need := _needs(state, action):
+            raise _Waits(need)
         result = engine.resolve(state, action)
     except DataError as error:
         raise _Fails(f"{where}: {error}") from error

@@ -116,8 +116,16 @@ def _convert(plain: object, kind: type[T], path: str) -> T:
 
 
 def shown(value: object) -> str:
-    """A wrong value as a message shows it, cut to a readable length."""
-    text = json.dumps(value, ensure_ascii=False, default=str) if not isinstance(value, str) else value
+    """A wrong value as a message shows it, cut to a readable length; however large it is, that takes no time."""
+    if isinstance(value, str):
+        text = value[: MAX_SHOWN + 1]
+    else:
+        text = ""
+        for part in json.JSONEncoder(ensure_ascii=False, default=str).iterencode(value):
+            text += part[: MAX_SHOWN + 1]
+            if len(text) > MAX_SHOWN:
+                break
+    text = text.encode(errors="replace").decode()
     return text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
 
 
@@ -155,6 +163,8 @@ class Reader:
 
     def value(self, kind: inspect.Type, raw: object, path: str) -> object:
         """The value as the type wants it; takes down what is wrong with it."""
+        if isinstance(raw, str) and not _is_text(raw):
+            return self.fault(path, "half of a surrogate pair is no text")
         if isinstance(kind, inspect.Metadata):
             extra = cast("dict[str, object]", kind.extra or {})  # pyright: ignore[reportUnknownMemberType]
             names = str(extra.get("names", ""))
@@ -294,6 +304,11 @@ class Reader:
             known = ", ".join(str(value) for value in kind.values)
             return self._expected(path, f"one of {known}", raw)
         return raw
+
+
+def _is_text(value: str) -> bool:
+    """Whether a text can be written: JSON's escapes can name halves of characters."""
+    return value.isascii() or not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 def _bare(kind: inspect.Type) -> inspect.Type:

@@ -24,10 +24,10 @@ from rules.documents import (
 )
 from rules.errors import Fault
 from rules.names import OWNER_ORDER, POWERS, TECHNOLOGIES
-from rules.pieces import Piece, Stack, changed
+from rules.pieces import Piece, Stack, changed, order
 from rules.powers import SIDE
 from rules.stacks import BoardUnits, area_order, check_stack, stack_from_units, units_from_stacks
-from rules.state import Agreement, State, War, war, with_stacks
+from rules.state import Agreement, Attack, Battle, State, War, war, with_stacks
 
 ISLANDS: Final = ("Borneo", "East Indies")
 """The money islands (H-POL-9)."""
@@ -229,7 +229,7 @@ def mended(state: State) -> tuple[State, tuple[str, ...]]:
             notes.append(f"{area}: bomb damage was {points}, it can be {damage[area]} at most (H-PRO-6).")
     if damage != after.damage:
         after = msgspec.structs.replace(after, damage=without_zeros(damage))
-    return after, tuple(notes)
+    return _mended_battles(after, notes), tuple(notes)
 
 
 def _mended_piece(state: State, piece: Piece, area: str, notes: list[str]) -> Piece:
@@ -248,3 +248,55 @@ def _mended_piece(state: State, piece: Piece, area: str, notes: list[str]) -> Pi
     if marks:
         notes.append(f"{area}: {piece.owner}’s {unit.name} was marked {', '.join(marks)}; the mark is gone.")
     return msgspec.structs.replace(piece, **changes) if changes else piece
+
+
+def _mended_battles(state: State, notes: list[str]) -> State:
+    """The state with the battles' attackers as they stand there; without any there is no battle."""
+    battles: list[Battle] = []
+    for old in state.battles:
+        new = as_it_stands(state, old)
+        if new is not None:
+            battles.append(new)
+        gone = _number(old) - (_number(new) if new is not None else 0)
+        if gone:
+            notes.append(
+                f"{old.area}: {gone} attackers of the {old.kind} battle do not stand there; struck out."
+            )
+    return (
+        state if tuple(battles) == state.battles else msgspec.structs.replace(state, battles=tuple(battles))
+    )
+
+
+def _number(battle: Battle) -> int:
+    return sum(battle.attackers.values())
+
+
+def as_it_stands(state: State, battle: Battle) -> Battle | None:
+    """The battle with its attackers as they stand now, with the marks they have; None if nobody is left."""
+    left = dict(state.stack(battle.area))
+    for zone in state.ruleset.board.shores.get(battle.area, ()) if battle.kind == "land" else ():
+        for ship, count in state.stack(zone).items():
+            for passenger in ship.cargo:
+                left[passenger] = left.get(passenger, 0) + count
+    attacks: list[Attack] = []
+    for attack in battle.attacks:
+        units: dict[Piece, int] = {}
+        for piece, count in attack.units.items():
+            for here, number in _taken(left, piece, count).items():
+                units[here] = units.get(here, 0) + number
+        if units:
+            attacks.append(msgspec.structs.replace(attack, units=units))
+    return msgspec.structs.replace(battle, attacks=tuple(attacks)) if attacks else None
+
+
+def _taken(left: dict[Piece, int], wanted: Piece, count: int) -> dict[Piece, int]:
+    """Take so many of a piece out of those left, equal ones first, then others of its owner and kind."""
+    like = [piece for piece in left if (piece.owner, piece.kind) == (wanted.owner, wanted.kind)]
+    taken: dict[Piece, int] = {}
+    for piece in sorted(like, key=lambda one: (one != wanted, order(one))):
+        number = min(count, left[piece])
+        if number:
+            taken[piece] = number
+            left[piece] -= number
+            count -= number
+    return taken

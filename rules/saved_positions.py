@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Literal
 
 import msgspec
 
 from rules.documents import AreaName, Count, KindName, OwnerName, PowerName, TerritoryName
+from rules.errors import Fault
 from rules.names import RESEARCH
 from rules.pending import Question
 from rules.positions import Situation, by_area, by_owner, situation_of
@@ -28,7 +30,7 @@ class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class SavedAttack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of an attacking force."""
 
-    by: str
+    by: Literal["land", "sea", "air", "drop", "escort"]
     origin: AreaName
     units: AreaUnits
 
@@ -37,7 +39,7 @@ class SavedBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A fight that the turn's moves have brought about."""
 
     area: AreaName
-    kind: str
+    kind: Literal["land", "sea", "raid"]
     attacks: list[SavedAttack] = []
 
 
@@ -48,7 +50,7 @@ class SavedPosition(Situation, frozen=True, kw_only=True, omit_defaults=True, fo
     tray: dict[PowerName, dict[KindName, Count]] = {}
     battles: list[SavedBattle] = []
     pending: Question | None = None
-    winner: str | None = None
+    winner: Literal["Axis", "Allies"] | None = None
 
 
 def position_document(state: State) -> dict[str, Any]:
@@ -114,6 +116,15 @@ def position_from(ruleset: Ruleset, saved: SavedPosition) -> State:
         pending=saved.pending,
         winner=saved.winner,
     )
+
+
+def battle_faults(state: State) -> Iterator[Fault]:
+    """Battles that are of another kind than the area they are to be fought in."""
+    for index, battle in enumerate(state.battles):
+        sea = battle.area in state.ruleset.board.sea
+        if sea != (battle.kind == "sea"):
+            ground = "a sea zone" if sea else "a territory"
+            yield Fault(f"battles[{index}].kind", f"no {battle.kind} battle in {battle.area}, {ground}")
 
 
 def _record(saved: SavedRecord) -> TurnRecord:

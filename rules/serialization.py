@@ -12,7 +12,7 @@ import re
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, NamedTuple, cast
 
 import msgspec
 from msgspec import Meta
@@ -24,7 +24,7 @@ from rules.documents import joined, parse_json, read, shown
 from rules.errors import DataError, Fault, Refusal
 from rules.game import ROOT, Game
 from rules.positions import check_state, mended
-from rules.saved_positions import SavedPosition, position_document, position_from
+from rules.saved_positions import SavedPosition, battle_faults, position_document, position_from
 from rules.setups import Setup, read_setup, ruleset_of, setup_document, start
 from rules.state import State
 from rules.text import describe_action
@@ -131,20 +131,33 @@ def decode_game(data: bytes | str) -> Loaded:
     raw = _migrated(parse_json(data))
     document = read(SaveFile, raw)
     setup = read_setup(document.setup, "setup")
-    notes: list[str] = []
-    position = _position(setup, document.position, "position", notes)
-    origin = start(setup) if document.start is None else _position(setup, document.start, "start", notes)
-    return _rebuilt(setup, document, origin, position, notes)
+    position = _position(setup, document.position, "position")
+    origin = start(setup)
+    notes: tuple[str, ...] = ()
+    if document.start is not None:
+        _, origin, notes = _position(setup, document.start, "start")
+    return _rebuilt(setup, document, origin, position, list(notes))
 
 
-def _position(setup: Setup, saved: SavedPosition, path: str, notes: list[str]) -> State:
+class _Position(NamedTuple):
+    """A position of a save as it is written, and as it is once repaired, with a note for each repair."""
+
+    saved: State
+    repaired: State
+    notes: tuple[str, ...]
+
+
+def _position(setup: Setup, saved: SavedPosition, path: str) -> _Position:
     """A position of a save, repaired where that is safe; raises DataError where it is impossible."""
-    state, repairs = mended(position_from(ruleset_of(setup), saved))
-    notes.extend(f"Repaired: {repair}" for repair in repairs)
-    faults = check_state(state)
+    state = position_from(ruleset_of(setup), saved)
+    misplaced = list(battle_faults(state))
+    if misplaced:
+        raise DataError(Fault(f"{path}.{fault.path}", fault.message) for fault in misplaced)
+    repaired, repairs = mended(state)
+    faults = check_state(repaired)
     if faults:
         raise DataError(Fault(f"{path}.{fault.path}", fault.message) for fault in faults)
-    return state
+    return _Position(state, repaired, tuple(f"Repaired: {repair}" for repair in repairs))
 
 
 def _migrated(raw: object) -> dict[str, Any]:
@@ -174,15 +187,22 @@ def _too_new(given: str, program: object) -> str:
     )
 
 
-def _rebuilt(setup: Setup, document: SaveFile, origin: State, position: State, notes: list[str]) -> Loaded:
-    """The tree done again and compared with the position; the position alone where they differ."""
+def _rebuilt(
+    setup: Setup, document: SaveFile, origin: State, position: _Position, notes: list[str]
+) -> Loaded:
+    """The tree done again and compared with the position; the position alone where they differ.
+
+    A position that the history leads to is as the referee made it and needs no repair.
+    """
     game = Game(origin, setup, document.seed, document.old_history)
     game.nodes[ROOT].name = document.start_name
     failed = _replay(game, document.history)
     if document.current not in (ROOT, *(record.id for record in document.history)):
         raise DataError.at("current", f"there is no moment {document.current} in the history")
     replayed = game.nodes.get(document.current)
-    if replayed is not None and replayed.state == position:
+    if replayed is None or replayed.state != position.saved:
+        notes.extend(position.notes)
+    if replayed is not None and replayed.state in (position.saved, position.repaired):
         game.goto(document.current)
         if failed:
             game.old_history += tuple(_lines(game, document.history, set(failed)))
@@ -197,7 +217,7 @@ def _rebuilt(setup: Setup, document: SaveFile, origin: State, position: State, n
         "The history leads to another position by the rules of this version"
         f"{f' ({why})' if why else ''}. The position is kept as it was saved; the old history is kept as text."
     )
-    return Loaded(Game(position, setup, document.seed, (*game.old_history, *text)), tuple(notes))
+    return Loaded(Game(position.repaired, setup, document.seed, (*game.old_history, *text)), tuple(notes))
 
 
 def _replay(game: Game, history: list[Record]) -> dict[int, str]:

@@ -28,7 +28,7 @@ def war(one: str, other: str) -> War:
 class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     """Part of an attacking force: who, and where they came from.
 
-    `by` is "land", "sea" (put ashore from `origin`, or ships out of it), "air" or "drop". For land
+    `by` is "land", "sea" (put ashore from `origin`, or ships out of it), "air", "drop" or "escort". For land
     units and ships `origin` is the last space before the battle (R-CMB-09); units that fight where
     they stand have the battle's own area.
     """

@@ -14,10 +14,10 @@ from rules.errors import DataError, Refusal
 from rules.events import BattleSettled, Edited, Event
 from rules.names import CONDUCT_COMBAT
 from rules.phases import combat
-from rules.pieces import Piece, changed, order
-from rules.positions import Situation, check_state, with_situation
+from rules.pieces import Piece, changed
+from rules.positions import Situation, as_it_stands, check_state, with_situation
 from rules.powers import same_side
-from rules.state import Attack, Battle, State, is_neutral_ground, war, with_stacks
+from rules.state import State, is_neutral_ground, war, with_stacks
 from rules.step import Step
 from rules.text import edit_parts
 
@@ -119,41 +119,9 @@ def _new_moment(before: State, after: State) -> State:
 
 def _with_battles(state: State, touched: frozenset[str]) -> State:
     """The battles in edited areas with the attackers that stand there now; without any, they are dropped."""
-    found = [_still_there(state, old) if old.area in touched else old for old in state.battles]
+    found = [as_it_stands(state, old) if old.area in touched else old for old in state.battles]
     battles = tuple(battle for battle in found if battle is not None)
     return state if battles == state.battles else msgspec.structs.replace(state, battles=battles)
-
-
-def _still_there(state: State, battle: Battle) -> Battle | None:
-    """The battle with its attackers as they stand now, edited marks included; None if nobody is left."""
-    left = dict(state.stack(battle.area))
-    if battle.kind == "land":
-        for zone in state.ruleset.board.shores[battle.area]:
-            for ship, count in state.stack(zone).items():
-                for passenger in ship.cargo:
-                    left[passenger] = left.get(passenger, 0) + count
-    attacks: list[Attack] = []
-    for attack in battle.attacks:
-        units: dict[Piece, int] = {}
-        for piece, count in attack.units.items():
-            for here, number in _taken(left, piece, count).items():
-                units[here] = units.get(here, 0) + number
-        if units:
-            attacks.append(msgspec.structs.replace(attack, units=units))
-    return msgspec.structs.replace(battle, attacks=tuple(attacks)) if attacks else None
-
-
-def _taken(left: dict[Piece, int], wanted: Piece, count: int) -> dict[Piece, int]:
-    """Take so many of a piece out of those left, equal ones first, then others of its owner and kind."""
-    like = [piece for piece in left if (piece.owner, piece.kind) == (wanted.owner, wanted.kind)]
-    taken: dict[Piece, int] = {}
-    for piece in sorted(like, key=lambda one: (one != wanted, order(one))):
-        number = min(count, left[piece])
-        if number:
-            taken[piece] = number
-            left[piece] -= number
-            count -= number
-    return taken
 
 
 def _settled(before: State, state: State, touched: frozenset[str]) -> tuple[State, tuple[Event, ...]]:

@@ -15,7 +15,7 @@ from rules.game import Game
 from rules.pieces import Piece
 from rules.saved_positions import SavedPosition, SavedRecord
 from rules.serialization import decode_game, encode_game, load_game, save_game
-from rules.state import Agreement, State, TurnRecord, with_stacks
+from rules.state import Agreement, Attack, Battle, State, TurnRecord, with_stacks
 
 MUTANTS = 1000
 """Of each of the two documents."""
@@ -67,6 +67,30 @@ def test_what_the_rules_remember_of_a_piece_goes_round(setup_1939, state_1939):
     )
     game = Game(state, setup_1939)
     assert decode_game(encode_game(game)).game.state == state
+
+
+def test_every_way_into_a_battle_goes_round(setup_1939, state_1939):
+    """Walkers, a landing, bombers over the army, a raid with its escort, a drop: all come back from a file."""
+    ways = [
+        ("land", "land"),
+        ("land", "sea"),
+        ("land", "air"),
+        ("land", "drop"),
+        ("raid", "air"),
+        ("raid", "escort"),
+    ]
+    units = {Piece("Germany", "bomber", moved=1): 1}
+    state = with_stacks(
+        state_1939, {"France": {**state_1939.stack("France"), **{p: len(ways) for p in units}}}
+    )
+    battles = tuple(
+        Battle("France", kind, tuple(Attack(units, "Germany", by) for of, by in ways if of == kind))
+        for kind in ("land", "raid")
+    )
+    state = msgspec.structs.replace(state, battles=battles)
+    again = decode_game(encode_game(Game(state, setup_1939)))
+    assert not again.notes
+    assert again.game.state.battles == battles
 
 
 def test_one_record_is_one_line(game_with_branches):
