@@ -232,6 +232,10 @@ class BoardLink(QObject):
             self._window.status.show_area(self._session.state, area)
 
     def _cursor_moved(self, area: str) -> None:
+        if area and self.scene.is_crowded(area):
+            self.widget.fan.unfold(area, self.widget.seen())
+        else:
+            self.widget.fan.fold()
         if self._window is not None and area:
             self._window.status.show_area(self._session.state, area)
             self._window.docks.area.show_area(area)

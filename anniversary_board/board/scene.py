@@ -25,6 +25,7 @@ from anniversary_board.board.tiles import Tiles
 from anniversary_board.theme import DIM_COUNTER, Theme
 from rules.movement.zones import why_not_pass
 from rules.pieces import Stack, only
+from rules.production import capacity
 from rules.state import State
 
 Z_NAME, Z_COUNTER, Z_OUTLINE, Z_ROUTE, Z_TAG, Z_FAN, Z_DRAG = 2.0, 3.0, 1.0, 4.0, 5.0, 6.0, 8.0
@@ -40,8 +41,10 @@ Marks = Callable[[State], Mapping[str, str]]
 
 
 def damage_marks(state: State) -> Mapping[str, str]:
-    """Bomb damage in points beside the factory (R-SBR-06)."""
-    return {area: f"−{points}" for area, points in state.damage.items() if points}
+    """Bomb damage in points beside city and factory, and the capacity it leaves (R-SBR-04, H-PRO-1)."""
+    return {
+        area: f"−{points}, {capacity(state, area)} left" for area, points in state.damage.items() if points
+    }
 
 
 class BoardScene(QGraphicsScene):

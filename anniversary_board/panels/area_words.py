@@ -8,6 +8,7 @@ from rules import phrases
 from rules.names import NEUTRAL, PRO_ALLIED
 from rules.pieces import Piece, in_order
 from rules.powers import adjective
+from rules.production import capacity
 from rules.state import State
 
 
@@ -48,11 +49,14 @@ def subtitle(state: State, area: str) -> str:
 
 
 def value_text(state: State, area: str) -> str:
-    """Damage, frozen units, fortified borders and capture: what else is to be known of an area."""
+    """Damage, capacity, frozen units, fortified borders and capture: what else is to be known of an area."""
     board = state.ruleset.board
     said: list[str] = []
-    if points := state.damage.get(area, 0):
+    points = state.damage.get(area, 0)
+    if points:
         said.append(f"Bomb damage {points}: R-SBR-04.")
+    if points or capacity(state, area):
+        said.append(f"Produces up to {capacity(state, area)} capacity points a turn: H-PRO-1.")
     if area in state.record.captured:
         said.append("Captured this turn: it produces from the next one on.")
     against = [one.against for one in board.document.fortified_borders if one.defender == area]
