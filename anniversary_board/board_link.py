@@ -105,6 +105,11 @@ class BoardLink(QObject):
 
     # -- what the window asks ---------------------------------------------------------------
 
+    @property
+    def carries(self) -> bool:
+        """Whether units are in the hand, by mouse or keys."""
+        return self.drag.carry is not None
+
     def show_position(self) -> None:
         """Show the position of the session, with the planned moves of its phase."""
         self.drag.cancel()

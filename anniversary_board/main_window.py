@@ -30,7 +30,7 @@ from rules.errors import Refusal
 FIND_WIDTH = 240
 """Width of the field that finds things, in px at text scale 1."""
 
-MESSAGE, FIRST = "message", "first"
+MESSAGE, FIRST, REFUSED = "message", "first", "refused"
 """The kinds of cards the window shows itself."""
 
 
@@ -210,6 +210,7 @@ class MainWindow(QMainWindow):
     def _changed(self, before: object, after: object, events: object) -> None:
         if before is not None:
             self._begun()
+        self.cards.close(REFUSED)
         self.docks.show_session(self.session)
         self.board.show_position()
         self.commands.refresh()
@@ -237,6 +238,12 @@ class MainWindow(QMainWindow):
         self.status.show_words(str(refusal))
         if not self.docks.folded:
             self.docks.show_tab("Area")
+        elif not self.board.carries:
+            # Folded, only the status line would say it, and in large type not all of it nor with its link;
+            # while units are carried the board says it where they are.
+            cited = f"{refusal.rule_id} {refusal.rule.title}"
+            lines = [refusal.legal, cited] if refusal.legal else [cited]
+            self.cards.show_card(REFUSED, refusal.what, lines, role="refusal")
 
     def _branch_at(self, node: int) -> None:
         self.session.look(node)

@@ -19,7 +19,7 @@ from rules import phrases
 from rules.actions import Action, DeclareWar, EndPhase, Fight
 from rules.errors import DataError
 from rules.names import spoken
-from rules.powers import sentence
+from rules.powers import in_text, sentence
 
 WAR, END, PAST, EDIT_FAULT = "war", "end", "past", "edit"
 """The kinds of cards this part shows."""
@@ -159,7 +159,7 @@ class TurnControl(QObject):
 
     def _ask_war(self, action: Action) -> None:
         wars = self._session.wars_of(action)
-        lines = [f"{sentence(war.one)} and {war.other}: {war.rule}" for war in wars]
+        lines = [f"{sentence(war.one)} and {in_text(war.other)}: {war.rule}" for war in wars]
         moving = not isinstance(action, DeclareWar)
         self._cards.show_card(
             WAR,

@@ -198,7 +198,7 @@ def _paint_row(
         x += FACTORY
     if name.mark:
         paint_text(
-            painter, QPointF(x + GAP, baseline.y()), name.mark, lettering.CITY_NAME, theme.board.battle
+            painter, QPointF(x + GAP, baseline.y()), name.mark, lettering.CITY_NAME, ink_of(name, theme)
         )
 
 

@@ -119,6 +119,14 @@ def test_a_narrow_window_folds_its_right_dock_and_a_wide_one_opens_it(player):
     assert not player.window.docks.folded
 
 
+def test_folded_a_refusal_is_a_card_with_its_rule_until_the_next_action(player):
+    player.window.resize(1280, 720)
+    player.window.session.do(Move(units={"tank": 1}, path=("Germany", "Poland", "East Poland")))
+    assert "H-NEU-1" in player.card("refused") or "R-MOVE-04" in player.card("refused")
+    player.plays(EndPhase())
+    assert player.card("refused") == ""
+
+
 # -- questions ------------------------------------------------------------------------------
 
 
