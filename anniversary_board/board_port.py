@@ -11,6 +11,7 @@ from rules.movement import reach
 from rules.movement.orders import cargo_counts
 from rules.movement.reach import Route
 from rules.pieces import Piece, Stack, kinds_of
+from rules.powers import adjective, in_text
 from rules.state import State
 
 Ask = Callable[[Route, tuple[Route, ...]], None]
@@ -60,6 +61,29 @@ class SessionPort:
     def check(self, units: Units, path: tuple[str, ...]) -> Route | Refusal:
         """The route along exactly this path, or why not."""
         return reach.try_path(self._session.state, self.named(units), path)
+
+    def why_still(self, area: str, owner: str, kind: str) -> Refusal | None:
+        """Why units of an area cannot be picked up now: whose turn it is, or what the referee says next door.
+
+        An empty owner is the power on turn, an empty kind its first there. A past position says so itself.
+        """
+        session, state = self._session, self._session.state
+        if session.in_past:
+            session.past_touched.emit()
+            return None
+        owner = owner or state.turn
+        if owner != state.turn:
+            what = f"It is the turn of {in_text(state.turn)}: {adjective(owner)} units stay where they are."
+            return Refusal("H-TURN-1", what, "Each power moves its own units on its own turn.", (area,))
+        kinds = [kind] if kind else list(kinds_of(state.pieces(area, owner)))
+        if not kinds:
+            return None
+        board = state.ruleset.board
+        near = sorted(board.neighbours[area], key=lambda name: (name in board.sea, name))
+        answers = [reach.try_path(state, {kinds[0]: 1}, (area, name)) for name in near]
+        refused = [answer for answer in answers if isinstance(answer, Refusal)]
+        # What holds the units back where they stand says more than what bars one of the ways out.
+        return next((one for one in refused if area in one.areas), refused[0] if refused else None)
 
     def drop(self, route: Route) -> None:
         """Play a route; where the same units could raid or escort instead, ask which is meant."""

@@ -43,6 +43,9 @@ class Port:
     def check(self, units, path):
         return reach.try_path(self.state, units, path)
 
+    def why_still(self, area, owner, kind):
+        return None
+
     def drop(self, route):
         raise AssertionError("nothing is dropped here")
 

@@ -130,7 +130,7 @@ def test_nothing_is_left_to_do() -> None:
 
 
 def test_no_file_names_a_machine_or_a_registry() -> None:
-    assert found(r"pypi\.org|pythonhosted\.org|npmjs\.(org|com)|\bdebian\.org", SEARCHED) == []
+    assert found(r"py[p]i\.org|pythonh[o]sted\.org|np[m]js\.(org|com)|\bd[e]bian\.org", SEARCHED) == []
     assert found(r"(?<![\w.~$}/])/(work|home|root|Users|tmp|opt)/\w", SEARCHED) == []
 
 

@@ -27,6 +27,10 @@ class DragPort(Protocol):
         """The route along exactly this path, or why not."""
         ...
 
+    def why_still(self, area: str, owner: str, kind: str) -> Refusal | None:
+        """Why units of an area cannot be picked up now; None if that is said in another way."""
+        ...
+
     def drop(self, route: Route) -> None:
         """Play a route's action."""
         ...

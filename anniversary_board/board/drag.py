@@ -236,6 +236,18 @@ class DragTool(QObject):
         self._overlay.end()
         self._scene.set_ghosts({})
 
+    def say_still(self, area: str, owner: str, kind: str, at: QPointF) -> None:
+        """Say for a moment why units stay where they are."""
+        refusal = self._port.why_still(area, owner, kind)
+        if refusal is None:
+            return
+        self._overlay.refuse(
+            area, Reason(refusal.what, refusal.legal, refusal.rule_id), at, self._view.seen()
+        )
+        self._linger.start()
+        self.refused.emit(refusal)
+        self.hint.emit(str(refusal))
+
     def _hide_reason(self) -> None:
         if self.carry is None:
             self._overlay.refuse("", None, QPointF(), self._view.seen())
@@ -273,9 +285,11 @@ class DragTool(QObject):
             elif pointer.button == Button.LeftButton:
                 self.drop(pointer.area)
             return True
-        if pointer.hit is None or not self._port.movers(pointer.hit.area):
+        if pointer.hit is None:
             return False
         if pointer.button == Button.RightButton:
+            if not self._port.movers(pointer.hit.area):
+                return False
             self.picker_requested.emit(pointer.hit.area, pointer.at)
             return True
         if pointer.button != Button.LeftButton:
@@ -306,8 +320,10 @@ class DragTool(QObject):
                 return True
             pressed, self._pressed = self._pressed, None
             assert pressed.hit is not None
-            if not self.pick_up(pressed.hit.area, self.wanted(pressed), pointer.at):
-                return False
+            hit = pressed.hit
+            if not self.pick_up(hit.area, self.wanted(pressed), pointer.at):
+                self.say_still(hit.area, hit.owner, hit.kind, pointer.at)
+                return True
         carry = self.carry
         assert carry is not None
         if pointer.modifiers & Modifier.AltModifier and pointer.area and pointer.area != carry.origin:

@@ -86,6 +86,8 @@ class KeyboardCursor(QObject):
         """Take the first kind that can move under the cursor; Shift+Enter takes all of them."""
         kinds = counts_by_kind(self._port.movers(self.area)) if self.area else {}
         if not kinds:
+            if self.area:
+                self._drag.say_still(self.area, "", "", self._place(self.area))
             return False
         first = next(iter(kinds))
         return self._drag.pick_up(self.area, {first: kinds[first]}, self._place(self.area))

@@ -71,6 +71,22 @@ def test_an_illegal_drag_says_what_why_and_the_rule_everywhere(player):
     assert "H-NEU-1" in shown
 
 
+def test_what_cannot_be_picked_up_says_why(player):
+    """Another's units, and one's own in a phase in which nothing moves."""
+    port = player.window.board.port
+    french = port.why_still("France", "France", "infantry")
+    assert french is not None
+    assert french.rule_id == "H-TURN-1"
+    assert "French units" in french.what
+    frozen = port.why_still("Finland", "Germany", "infantry")
+    assert frozen is not None
+    assert frozen.rule_id == "H-MIN-1"
+    player.window.session.do(EndPhase())
+    early = port.why_still("Germany", "Germany", "tank")
+    assert early is not None
+    assert early.rule_id == "R-SEQ-01"
+
+
 def test_the_rule_of_a_refusal_opens_in_the_rulebook(player):
     player.drag("Germany", "tank", "East Poland")
     links = player.window.docks.area.findChildren(LinkText)

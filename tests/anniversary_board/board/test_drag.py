@@ -19,6 +19,9 @@ NEAR = ("Poland", "France", "Balkans", "SZ 5")
 NO = Refusal("H-NEU-1", "Tanks stop in Poland.", "They may end their move in Poland.")
 
 
+STILL = Refusal("H-TURN-1", "It is another's turn.", "", ("France",))
+
+
 class Port:
     """Everything next door is legal, the rest is refused."""
 
@@ -39,6 +42,9 @@ class Port:
     def check(self, units, path):
         self.checked.append(path)
         return Route(path, "move", Move(units=dict(units), path=path))
+
+    def why_still(self, area, owner, kind):
+        return STILL
 
     def drop(self, route):
         self.dropped.append(route)
@@ -185,6 +191,19 @@ def test_others_units_are_not_picked_up(view, drag, mouse, port):
     at = counter_of(view.board, "France", "France", "infantry")
     begin(mouse, at)
     assert drag.carry is None
+
+
+def test_a_drag_of_what_stays_says_why_and_does_not_pan(view, drag, mouse, qtbot):
+    french = counter_of(view.board, "France", "France", "infantry")
+    before = view.center
+    mouse("press", french)
+    with qtbot.waitSignal(drag.refused) as refused:
+        mouse("move", french + QPointF(30, 0))
+    mouse("release", french + QPointF(30, 0))
+    assert refused.args == [STILL]
+    assert drag.overlay.reason_visible
+    assert drag.carry is None
+    assert view.center == before
 
 
 def test_a_press_without_movement_is_a_click(view, drag, mouse, infantry, qtbot):
