@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rules.actions import Action, action_type
 from rules.errors import IllegalAction, Refusal
-from rules.phases import dispatch
+from rules.phases import dispatch, naming
 from rules.state import State
 from rules.step import Step
 
@@ -20,7 +20,7 @@ def resolve(state: State, action: Action) -> Step | Refusal:
 
     Raises DataError where the action itself is malformed (an area or kind that does not exist).
     """
-    return dispatch.resolve(state, dispatch.canonical(state, action))
+    return dispatch.resolve(state, naming.canonical(state, action))
 
 
 def why_not(state: State, action: Action) -> Refusal | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules.pending import Shot
 from rules.pieces import Piece
 
 
@@ -95,6 +96,142 @@ class PhaseBegun(msgspec.Struct, frozen=True, tag="phase_begun"):
     phase: str
 
 
+class Rolled(msgspec.Struct, frozen=True, tag="rolled"):
+    """Dice were rolled: by whom and for what, whose they were in the order of the faces, how many hit."""
+
+    power: str
+    area: str
+    purpose: str
+    faces: tuple[int, ...]
+    shots: tuple[Shot, ...]
+    hits: int = 0
+
+
+class Damaged(msgspec.Struct, frozen=True, tag="damaged"):
+    """Two-hit units took a hit and stay (H-REP-1)."""
+
+    area: str
+    units: Mapping[Piece, int]
+    rule: str
+
+
+class Submerged(msgspec.Struct, frozen=True, tag="submerged"):
+    """Submarines left a battle under water (R-SUB-03)."""
+
+    area: str
+    units: Mapping[Piece, int]
+
+
+class Retreated(msgspec.Struct, frozen=True, tag="retreated"):
+    """Attackers broke off; `to` is where land units or ships went, the battle's own area for aircraft (R-CMB-09)."""
+
+    power: str
+    area: str
+    to: str
+    units: Mapping[Piece, int]
+
+
+class Rose(msgspec.Struct, frozen=True, tag="rose"):
+    """An aircraft rose from its base: `to` scramble into a zone (H-AIR-3), or to intercept (H-AIR-1)."""
+
+    units: Mapping[Piece, int]
+    base: str
+    area: str
+
+
+class Bombed(msgspec.Struct, frozen=True, tag="bombed"):
+    """Bomb damage was done: the points that counted (R-SBR-05), by which rule."""
+
+    area: str
+    points: int
+    rule: str
+
+
+class Ordered(msgspec.Struct, frozen=True, tag="ordered"):
+    """Units were bought: from the treasury and from the lend-lease box (R-PUR-01, H-LEND-2)."""
+
+    power: str
+    units: Mapping[str, int]
+    treasury: int
+    lend_lease: int = 0
+
+
+class Repaired(msgspec.Struct, frozen=True, tag="repaired"):
+    """Bomb damage was repaired (R-PUR-02)."""
+
+    area: str
+    points: int
+
+
+class Lent(msgspec.Struct, frozen=True, tag="lent"):
+    """Lend-lease was given (H-LEND-1)."""
+
+    power: str
+    to: str
+    ipc: int
+
+
+class Researchers(msgspec.Struct, frozen=True, tag="researchers"):
+    """A power has so many researchers now (R-RD-01, R-RD-02)."""
+
+    power: str
+    tokens: int
+
+
+class Breakthrough(msgspec.Struct, frozen=True, tag="breakthrough"):
+    """A technology was developed (R-RD-03)."""
+
+    power: str
+    tech: str
+
+
+class Recruited(msgspec.Struct, frozen=True, tag="recruited"):
+    """China raised infantry for its territories (H-CHI-2)."""
+
+    power: str
+    infantry: int
+
+
+class Placed(msgspec.Struct, frozen=True, tag="placed"):
+    """Bought units came onto the board (R-MOB-01)."""
+
+    area: str
+    units: Mapping[Piece, int]
+    origin: str = ""
+
+
+class RepairOrdered(msgspec.Struct, frozen=True, tag="repair_ordered"):
+    """Damaged units were designated for repair (H-REP-2)."""
+
+    area: str
+    units: Mapping[Piece, int]
+    origin: str = ""
+
+
+class Mended(msgspec.Struct, frozen=True, tag="mended"):
+    """Damaged units are whole again (H-REP-2, R-CMB-07)."""
+
+    area: str
+    units: Mapping[Piece, int]
+    rule: str
+
+
+class ChangedSides(msgspec.Struct, frozen=True, tag="changed_sides"):
+    """Units have another owner from now on (H-FRA-1)."""
+
+    area: str
+    units: Mapping[Piece, int]
+    owner: str
+    rule: str
+
+
+class Won(msgspec.Struct, frozen=True, tag="won"):
+    """A side holds the victory cities that win (H-WIN-1)."""
+
+    side: str
+    cities: int
+
+
 class Edited(msgspec.Struct, frozen=True, tag="edited"):
     """Somebody changed the position by hand; `parts` names what, `areas` where."""
 
@@ -115,5 +252,22 @@ Event = (
     | Agreed
     | Paid
     | PhaseBegun
+    | Rolled
+    | Damaged
+    | Submerged
+    | Retreated
+    | Rose
+    | Bombed
+    | Ordered
+    | Repaired
+    | Lent
+    | Researchers
+    | Breakthrough
+    | Recruited
+    | Placed
+    | RepairOrdered
+    | Mended
+    | ChangedSides
+    | Won
     | Edited
 )

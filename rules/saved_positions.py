@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import msgspec
 
 from rules.documents import AreaName, Count, KindName, OwnerName, PowerName, TerritoryName
 from rules.errors import Fault
 from rules.names import RESEARCH
-from rules.pending import Question
+from rules.pending import Loss, Question
+from rules.pieces import Piece
 from rules.positions import Situation, by_area, by_owner, situation_of
 from rules.ruleset import Ruleset
 from rules.stacks import AreaUnits, area_order, stack_from_units, units_from_stack
-from rules.state import Agreement, Attack, Battle, State, TurnRecord, war
+from rules.state import Agreement, Attack, Battle, Engagement, Hits, State, TurnRecord, war
 
 
 class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -25,12 +26,20 @@ class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     western: dict[KindName, Count] = {}
     western_left: dict[KindName, Count] = {}
     captured: list[TerritoryName] = []
+    sea_battles: list[AreaName] = []
+    scrambles: list[AreaName] = []
+    researched: bool = False
+    lent: Count = 0
+    ordered: dict[KindName, Count] = {}
+    recruits: Count = 0
+    odd_unit: KindName | Literal[""] = ""
+    produced: dict[TerritoryName, Count] = {}
 
 
 class SavedAttack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of an attacking force."""
 
-    by: Literal["land", "sea", "air", "drop", "escort"]
+    by: Literal["land", "sea", "air", "drop", "escort", "rocket"]
     origin: AreaName
     units: AreaUnits
 
@@ -43,12 +52,41 @@ class SavedBattle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     attacks: list[SavedAttack] = []
 
 
+class SavedLoss(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A unit that a surprise strike has hit, and what is left of it."""
+
+    units: AreaUnits
+    after: AreaUnits = {}
+
+
+class SavedAway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An aircraft that rose from a territory."""
+
+    units: AreaUnits
+    base: TerritoryName
+
+
+class SavedEngagement(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The battle that is being fought."""
+
+    area: AreaName
+    kind: Literal["land", "sea", "raid"]
+    stage: str
+    round: Count = 0
+    defenders: AreaUnits = {}
+    line: AreaUnits = {}
+    struck: list[SavedLoss] = []
+    hits: Hits = Hits()
+    away: list[SavedAway] = []
+
+
 class SavedPosition(Situation, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A position in full."""
 
     record: SavedRecord
     tray: dict[PowerName, dict[KindName, Count]] = {}
     battles: list[SavedBattle] = []
+    engagement: SavedEngagement | None = None
     pending: Question | None = None
     winner: Literal["Axis", "Allies"] | None = None
 
@@ -60,6 +98,8 @@ def position_document(state: State) -> dict[str, Any]:
         result["tray"] = {power: dict(units) for power, units in by_owner(state.tray).items()}
     if state.battles:
         result["battles"] = [_battle_document(battle) for battle in state.battles]
+    if state.engagement is not None:
+        result["engagement"] = _engagement_document(state.engagement)
     if state.pending is not None:
         result["pending"] = msgspec.to_builtins(state.pending)
     if state.winner is not None:
@@ -75,7 +115,51 @@ def _record_document(record: TurnRecord) -> dict[str, Any]:
         "western": dict(record.western),
         "western_left": dict(record.western_left),
         "captured": sorted(record.captured, key=area_order),
+        "sea_battles": sorted(record.sea_battles, key=area_order),
+        "scrambles": sorted(record.scrambles, key=area_order),
+        "researched": record.researched,
+        "lent": record.lent,
+        "ordered": dict(record.ordered),
+        "recruits": record.recruits,
+        "odd_unit": record.odd_unit,
+        "produced": by_area(record.produced),
     }
+
+
+def _engagement_document(engagement: Engagement) -> dict[str, Any]:
+    saved = SavedEngagement(
+        area=engagement.area,
+        kind=cast(Any, engagement.kind),
+        stage=engagement.stage,
+        round=engagement.round,
+        defenders=units_from_stack(engagement.defenders),
+        line=units_from_stack(engagement.line),
+        struck=[
+            SavedLoss(_one(loss.piece), _one(loss.after) if loss.after else {}) for loss in engagement.struck
+        ],
+        hits=engagement.hits,
+        away=[SavedAway(_one(piece), base) for piece, base in engagement.away],
+    )
+    return msgspec.to_builtins(saved)
+
+
+def _one(piece: Piece) -> dict[str, dict[str, Any]]:
+    return units_from_stack({piece: 1})
+
+
+def _engagement(saved: SavedEngagement) -> Engagement:
+    struck = [(stack_from_units(one.units), stack_from_units(one.after)) for one in saved.struck]
+    return Engagement(
+        area=saved.area,
+        kind=saved.kind,
+        stage=saved.stage,
+        round=saved.round,
+        defenders=stack_from_units(saved.defenders),
+        line=stack_from_units(saved.line),
+        struck=tuple(Loss(next(iter(hit)), next(iter(left), None)) for hit, left in struck if hit),
+        hits=saved.hits,
+        away=tuple((p, one.base) for one in saved.away for p in stack_from_units(one.units)),
+    )
 
 
 def _battle_document(battle: Battle) -> dict[str, Any]:
@@ -113,6 +197,7 @@ def position_from(ruleset: Ruleset, saved: SavedPosition) -> State:
         agreement=Agreement(agreement.islands, agreement.round) if agreement else None,
         paris_fallen=bool(saved.paris_fallen),
         battles=tuple(_battle(battle) for battle in saved.battles),
+        engagement=_engagement(saved.engagement) if saved.engagement else None,
         pending=saved.pending,
         winner=saved.winner,
     )
@@ -134,6 +219,14 @@ def _record(saved: SavedRecord) -> TurnRecord:
         western=saved.western,
         western_left=saved.western_left,
         captured=frozenset(saved.captured),
+        sea_battles=frozenset(saved.sea_battles),
+        scrambles=frozenset(saved.scrambles),
+        researched=saved.researched,
+        lent=saved.lent,
+        ordered=saved.ordered,
+        recruits=saved.recruits,
+        odd_unit=saved.odd_unit,
+        produced=saved.produced,
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 
 from rules.names import NEUTRAL, POWERS, PRO_ALLIED, RESEARCH
-from rules.pending import Question
+from rules.pending import Loss, Question
 from rules.pieces import EMPTY, Piece, Stack, only
 from rules.ruleset import Ruleset
 from rules.units import UnitType
@@ -28,7 +28,7 @@ def war(one: str, other: str) -> War:
 class Attack(msgspec.Struct, frozen=True, omit_defaults=True):
     """Part of an attacking force: who, and where they came from.
 
-    `by` is "land", "sea" (put ashore from `origin`, or ships out of it), "air", "drop" or "escort". For land
+    `by` is "land", "sea" (put ashore from `origin`, or ships out of it), "air", "drop", "escort" or "rocket". For land
     units and ships `origin` is the last space before the battle (R-CMB-09); units that fight where
     they stand have the battle's own area.
     """
@@ -58,13 +58,51 @@ class Battle(msgspec.Struct, frozen=True, omit_defaults=True):
         return result
 
 
+class Hits(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Hits of one fire that are not placed yet, by whom they may strike (R-CMB-05, H-TD-1).
+
+    `any` strikes everything, `submarine` no aircraft (R-SUB-04), `air` no submarine (R-SUB-05); `special` are the
+    ones of tank destroyers.
+    """
+
+    any: int = 0
+    submarine: int = 0
+    air: int = 0
+    special: int = 0
+
+
+class Engagement(msgspec.Struct, frozen=True):
+    """The battle that is being fought: how far it has come.
+
+    `stage` is the step of the sequence that is on or asked for, `round` counts from 1. The attackers are
+    those of its `Battle`; `defenders` those who are left against them. `line` are the defenders that fire in
+    this round, those hit in it but not by surprise among them (R-CMB-03); `struck` those a surprise strike has hit. `hits`
+    wait to be placed. `away` are aircraft that rose from a territory, with their base: scrambled (H-AIR-3) or
+    intercepting (H-AIR-1).
+    """
+
+    area: str
+    kind: str
+    stage: str
+    round: int = 0
+    defenders: Mapping[Piece, int] = {}
+    line: Mapping[Piece, int] = {}
+    struck: tuple[Loss, ...] = ()
+    hits: Hits = Hits()
+    away: tuple[tuple[Piece, str], ...] = ()
+
+
 class TurnRecord(msgspec.Struct, frozen=True):
     """What the rules remember of the turn that is on.
 
     `owners`: who controlled what when it began (R-NCM-03, R-SEA-04). `shared_zones`: where the
     power's ships stood beside enemy surface warships (R-MOVE-19). `western`: the ground units that
     stood in Germany's stack then (H-GER-1); `western_left`: how many of them went where they may not
-    all go. `captured`: territories taken this turn.
+    all go. `captured`: territories taken this turn. `sea_battles`: zones where a sea battle has been fought, so
+    that no ship bombards from there (R-AMP-03). `scrambles`: zones where the scramble has been decided
+    (H-AIR-3). `researched`: whether researchers have been rolled for (R-RD-01). `lent`: lend-lease given this turn
+    (H-LEND-1). `ordered`: units bought this turn. `recruits`, `odd_unit`: China's infantry and its unit of choice still
+    to be placed (H-CHI-2). `produced`: capacity points used, by territory (H-PRO-1).
     """
 
     owners: Mapping[str, str]
@@ -72,6 +110,14 @@ class TurnRecord(msgspec.Struct, frozen=True):
     western: Mapping[str, int] = {}
     western_left: Mapping[str, int] = {}
     captured: frozenset[str] = frozenset()
+    sea_battles: frozenset[str] = frozenset()
+    scrambles: frozenset[str] = frozenset()
+    researched: bool = False
+    lent: int = 0
+    ordered: Mapping[str, int] = {}
+    recruits: int = 0
+    odd_unit: str = ""
+    produced: Mapping[str, int] = {}
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -87,7 +133,8 @@ class State(msgspec.Struct, frozen=True):
     `stacks` by area (no empty ones); `owners` by territory (absent where nobody can control it);
     `treasury`, `lend_lease` in IPC; `damage` in points by territory; `setup_units` counts by area,
     owner and kind the units of the setup that may not move yet (H-USA-1, H-MIN-1); `war_turn` the
-    number of turns a power has begun at war (H-INC-5); `tray` what has been bought and not placed.
+    number of turns a power has begun at war (H-INC-5); `tray` what has been bought and not placed; `engagement` the
+    battle that is being fought, `pending` the question that must be answered next.
     """
 
     ruleset: Ruleset
@@ -109,6 +156,7 @@ class State(msgspec.Struct, frozen=True):
     agreement: Agreement | None = None
     paris_fallen: bool = False
     battles: tuple[Battle, ...] = ()
+    engagement: Engagement | None = None
     pending: Question | None = None
     winner: str | None = None
 

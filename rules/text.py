@@ -10,7 +10,7 @@ from rules.actions import Action, UnitSpec
 from rules.events import Event
 from rules.names import KIND_ORDER, OWNER_ORDER, spoken
 from rules.pieces import Piece, kinds_of
-from rules.powers import in_text, sentence
+from rules.powers import adjective, in_text, sentence
 from rules.state import State
 from rules.units import standard_units
 
@@ -113,6 +113,92 @@ def describe_event(event: Event) -> str:
             return f"Round {event.round}, {event.turn}: {spoken(event.phase)}."
         case events.Edited():
             return f"{_edit(event.parts, event.areas, event.note)}."
+        case events.Ordered() | events.Repaired() | events.Lent() | events.Placed() | events.RepairOrdered():
+            return _describe_production(event)
+        case (
+            events.Researchers() | events.Breakthrough() | events.Recruited() | events.Mended() | events.Won()
+        ):
+            return _describe_state_of_war(event)
+        case _:
+            return _describe_combat(event)
+
+
+def _describe_combat(
+    event: events.Rolled
+    | events.Damaged
+    | events.Submerged
+    | events.Retreated
+    | events.Rose
+    | events.Bombed
+    | events.ChangedSides,
+) -> str:
+    """What happens in a battle."""
+    match event:
+        case events.Rolled():
+            faces = ", ".join(map(str, event.faces))
+            hits = (
+                f": {event.hits} hit{'' if event.hits == 1 else 's'}"
+                if any(s.value for s in event.shots)
+                else ""
+            )
+            where = f" in {event.area}" if event.area else ""
+            return f"{event.power}, {spoken(event.purpose)}{where}: {faces}{hits}."
+        case events.Damaged():
+            return f"Damaged in {event.area}: {phrases.units(event.units)}."
+        case events.Submerged():
+            return f"Submerged in {event.area}: {phrases.units(event.units)}."
+        case events.Retreated():
+            where = f"stay over {event.area}" if event.to == event.area else f"retreat to {event.to}"
+            return f"{_units(event.power, event.units)} {where}."
+        case events.Rose():
+            return f"{phrases.units(event.units)} from {event.base} rise{'s' if sum(event.units.values()) == 1 else ''} over {event.area}."
+        case events.Bombed():
+            return f"{event.points} points of bomb damage in {event.area}."
+        case events.ChangedSides():
+            return f"{phrases.units(event.units)} in {event.area} become{'s' if sum(event.units.values()) == 1 else ''} {adjective(event.owner)}."
+
+
+def _describe_production(
+    event: events.Ordered | events.Repaired | events.Lent | events.Placed | events.RepairOrdered,
+) -> str:
+    """What is bought, lent, placed and repaired."""
+    match event:
+        case events.Ordered():
+            paid = [f"{event.treasury} IPC"] if event.treasury or not event.lend_lease else []
+            paid += [f"{event.lend_lease} IPC lend-lease"] if event.lend_lease else []
+            return f"{_does(event.power, 'buys', 'buy')} {_counted(event.units)} for {phrases.joined(paid)}."
+        case events.Repaired():
+            return f"{event.points} points of bomb damage repaired in {event.area}."
+        case events.Lent():
+            return (
+                f"{_does(event.power, 'gives', 'give')} {_in_text(event.to)} {event.ipc} IPC of lend-lease."
+            )
+        case events.Placed():
+            return f"Placed in {event.area}{_from(event.origin)}: {phrases.units(event.units)}."
+        case events.RepairOrdered():
+            return f"Under repair in {event.area}{_from(event.origin)}: {phrases.units(event.units)}."
+
+
+def _describe_state_of_war(
+    event: events.Researchers | events.Breakthrough | events.Recruited | events.Mended | events.Won,
+) -> str:
+    """What a turn brings besides."""
+    match event:
+        case events.Researchers():
+            count = (
+                f"{event.tokens} researcher{'' if event.tokens == 1 else 's'}"
+                if event.tokens
+                else "no researchers"
+            )
+            return f"{_does(event.power, 'has', 'have')} {count}."
+        case events.Breakthrough():
+            return f"{_does(event.power, 'develops', 'develop')} {spoken(event.tech)}."
+        case events.Recruited():
+            return f"{_does(event.power, 'raises', 'raise')} {event.infantry} infantry."
+        case events.Mended():
+            return f"Whole again in {event.area}: {phrases.units(event.units)}."
+        case events.Won():
+            return f"The {event.side} hold {event.cities} victory cities: {event.side} victory."
 
 
 def _counted(counts: Mapping[str, int]) -> str:

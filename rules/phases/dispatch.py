@@ -1,12 +1,12 @@
-"""From an action to the rules it goes by: names made canonical, then one `match`."""
+"""From an action to the rules it goes by: the open question first, then one `match`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, assert_never
+from typing import assert_never
 
 import msgspec
 
+from rules import french_ships
 from rules.actions import (
     Action,
     Agree,
@@ -25,37 +25,33 @@ from rules.actions import (
     RepairUnits,
     Research,
     Roll,
-    Units,
-    action_type,
 )
-from rules.errors import DataError, Fault, Refusal, unknown
+from rules.combat import barrage, battles, rockets, sequence
+from rules.errors import Refusal
 from rules.movement import airborne, moves
-from rules.names import KINDS, OWNERS, POWERS
-from rules.phases import combat, declarations, edit, ending
+from rules.names import spoken
+from rules.pending import DICE, Question
+from rules.phases import declarations, edit, ending, income, mobilize, purchase, research
 from rules.powers import in_text
 from rules.state import State
 from rules.step import Step
 
-NOT_REFEREED: Mapping[str, str] = {
-    "research": "research",
-    "purchase": "purchase",
-    "lend": "purchase",
-    "launch": "combat",
-    "barrage": "combat",
-    "roll": "combat",
-    "choose": "combat",
-    "place": "mobilize",
-    "repair_units": "mobilize",
-}
-"""Actions of the format that the table settles by hand in this version, and the phase they belong to."""
-
 
 def resolve(state: State, action: Action) -> Step | Refusal:
     """The step or refusal of an action whose names are canonical."""
-    if not isinstance(action, Edit) and action.by not in ("", state.turn):
+    if isinstance(action, Edit):
+        return edit.resolve_edit(state, action)
+    if state.pending is not None:
+        return _answered(state, action, state.pending)
+    if action.by not in ("", state.turn):
         return Refusal(
             "H-TURN-1", f"It is the turn of {in_text(state.turn)}, not of {in_text(action.by)}.", ""
         )
+    return _ordered(state, action)
+
+
+def _ordered(state: State, action: Action) -> Step | Refusal:
+    """What the power on turn does while no question is open."""
     match action:
         case Move():
             return moves.resolve(state, action)
@@ -68,88 +64,77 @@ def resolve(state: State, action: Action) -> Step | Refusal:
         case Agree():
             return declarations.agree(state, action)
         case Fight():
-            return combat.fight(state, action)
+            return battles.fight(state, action)
+        case Launch():
+            return rockets.launch(state, action)
+        case Barrage():
+            return barrage.barrage(state, action)
+        case Research():
+            return research.research(state, action)
+        case Purchase():
+            return purchase.purchase(state, action)
+        case Lend():
+            return purchase.lend(state, action)
+        case Place():
+            return mobilize.place(state, action)
+        case RepairUnits():
+            return mobilize.repair_units(state, action)
+        case Roll() | Choose():
+            return Refusal("R-SEQ-01", "No question is open, so there is nothing to answer.", "")
         case Edit():
             return edit.resolve_edit(state, action)
-        case (
-            Research()
-            | Purchase()
-            | Lend()
-            | Launch()
-            | Barrage()
-            | Roll()
-            | Choose()
-            | Place()
-            | RepairUnits()
-        ):
-            kind = action_type(action)
-            raise DataError.at("type", f"{kind} is settled at the table in this version: use an edit")
         case _:
             assert_never(action)
 
 
-def canonical(state: State, action: Action) -> Action:
-    """The action with canonical names; raises DataError with every fault and its path."""
-    faults: list[Fault] = []
-    if action.by and action.by not in POWERS:
-        faults.append(Fault("by", unknown("power", action.by, POWERS)))
-    changes: dict[str, Any] = {}
-    if isinstance(action, Move):
-        faults.extend(_unit_faults(action.units))
-    if isinstance(action, (Move, Drop)):
-        changes["path"] = tuple(_areas(state, "path", action.path, faults))
-        if not action.path:
-            faults.append(Fault("path", "a move needs the area it starts from"))
-    if isinstance(action, Fight):
-        changes["area"] = next(iter(_areas(state, "area", (action.area,), faults)), action.area)
-    if isinstance(action, DeclareWar):
-        faults.extend(_power_faults("on", action.on))
-        if not action.on:
-            faults.append(Fault("on", "name the powers that war is declared on"))
-    if isinstance(action, Agree):
-        faults.extend(_power_faults("islands", action.islands.values()))
-        named = zip(_areas(state, "islands", action.islands, faults), action.islands.values(), strict=False)
-        changes["islands"] = dict(named)
-    if faults:
-        raise DataError(faults)
-    return msgspec.structs.replace(action, **changes) if changes else action
+def _answered(state: State, action: Action, question: Question) -> Step | Refusal:
+    """The open question answered; nothing else goes on before it is (interfaces page §3)."""
+    rolled = question.kind == DICE
+    answers = (Roll,) if rolled else (Research,) if question.kind == "chart" else (Choose,)
+    if not isinstance(action, answers):
+        return _open(question)
+    if action.by not in ("", question.by):
+        who = in_text(question.by)
+        return Refusal("R-SEQ-01", f"The question is for {who} to answer, not for {in_text(action.by)}.", "")
+    if isinstance(action, Roll) and len(action.faces) != question.dice:
+        asked = f"{question.dice} di{'e' if question.dice == 1 else 'ce'}"
+        return Refusal(
+            "R-CMB-04", f"{asked} for {spoken(question.purpose)} are asked for, not {len(action.faces)}.", ""
+        )
+    after = msgspec.structs.replace(state, pending=None)
+    if isinstance(action, Research):
+        return research.charted(after, question, action)
+    if isinstance(action, Roll):
+        return _rolled(after, question, action)
+    assert isinstance(action, Choose)
+    if question.kind == "land":
+        return ending.landed(after, question, action)
+    return sequence.chosen(after, question, action)
 
 
-def _areas(state: State, path: str, names: Iterable[str], faults: list[Fault]) -> list[str]:
-    found: list[str] = []
-    for index, name in enumerate(names):
-        try:
-            found.append(state.ruleset.board.resolve(name, f"{path}[{index}]"))
-        except DataError as error:
-            faults.extend(error.faults)
-    return found
+def _rolled(state: State, question: Question, action: Roll) -> Step | Refusal:
+    """Dice to whoever asked for them."""
+    match question.purpose:
+        case "research" | "chart":
+            return research.rolled(state, question, action.faces)
+        case "war_bonds":
+            return income.rolled(state, question, action.faces)
+        case "disposition":
+            return french_ships.rolled(state, question, action.faces)
+        case "barrage":
+            return barrage.rolled(state, question, action.faces)
+        case _:
+            return sequence.rolled(state, question, action.faces)
 
 
-def _power_faults(path: str, names: Iterable[str]) -> list[Fault]:
-    return [Fault(path, unknown("power", name, POWERS)) for name in names if name not in POWERS]
-
-
-def _unit_faults(units: Units) -> list[Fault]:
-    faults = [Fault(f"units.{kind}", unknown("kind", kind, KINDS)) for kind in units if kind not in KINDS]
-    if not units:
-        faults.append(Fault("units", "a move needs units"))
-    for kind, spec in units.items():
-        counts = [spec] if isinstance(spec, int) else [part.n for part in spec]
-        if not counts or any(count < 1 for count in counts):
-            faults.append(Fault(f"units.{kind}", "a count is a whole number of at least 1"))
-        for part in () if isinstance(spec, int) else spec:
-            faults.extend(_cargo_faults(f"units.{kind}.cargo", part.cargo))
-    return faults
-
-
-def _cargo_faults(path: str, cargo: Mapping[str, int | Mapping[str, int]]) -> list[Fault]:
-    faults: list[Fault] = []
-    for key, value in cargo.items():
-        if isinstance(value, int):
-            if key not in KINDS:
-                faults.append(Fault(path, unknown("kind", key, KINDS)))
-        elif key not in OWNERS:
-            faults.append(Fault(path, unknown("owner", key, OWNERS)))
-        else:
-            faults.extend(Fault(f"{path}.{key}", unknown("kind", k, KINDS)) for k in value if k not in KINDS)
-    return faults
+def _open(question: Question) -> Refusal:
+    """The refusal of anything but an answer."""
+    who = in_text(question.by)
+    what = (
+        f"dice for {spoken(question.purpose)} are to be rolled"
+        if question.kind == DICE
+        else f"{who} {'have' if question.by == 'United States' else 'has'} a question to answer: {question.kind}"
+    )
+    where = f" in {question.area}" if question.area else ""
+    areas = (question.area,) if question.area else ()
+    return Refusal("R-SEQ-01", f"First {what}{where}.", "The game goes on when that is done.", areas)

@@ -113,7 +113,7 @@ def _new_moment(before: State, after: State) -> State:
     rested = {area: changed(stack, Piece.rested) for area, stack in after.stacks.items()}
     moved = {area: stack for area, stack in rested.items() if stack is not after.stacks[area]}
     after = with_stacks(after, moved) if moved else after
-    after = msgspec.structs.replace(after, battles=())
+    after = msgspec.structs.replace(after, battles=(), engagement=None)
     return msgspec.structs.replace(after, record=turns.record(after))
 
 

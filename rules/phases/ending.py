@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from rules import phrases
-from rules.actions import EndPhase
+from rules.actions import Choose, EndPhase
+from rules.combat import homeless
 from rules.errors import Refusal
 from rules.events import BattleBegun, Destroyed, Event, PhaseBegun
 from rules.movement import landing, transports, zones
@@ -17,7 +18,11 @@ from rules.names import (
     MOBILIZE,
     NONCOMBAT_MOVE,
     PHASES,
+    PURCHASE,
 )
+from rules.pending import Question
+from rules.phases import income, purchase
+from rules.phases.beginning import turn_begun
 from rules.pieces import Piece, Stack, changed, each, in_order, loaded, only, with_removed
 from rules.politics import FRANCE, calendar, is_neutral, with_wars
 from rules.powers import same_side
@@ -44,10 +49,17 @@ def end_phase(state: State, action: EndPhase) -> Step | Refusal:
 
 
 def _begin(state: State, events: tuple[Event, ...]) -> Step:
-    """The next phase of the turn that is on."""
+    """The next phase of the turn that is on, with what it begins with."""
     following = PHASES[PHASES.index(state.phase) + 1]
     after = msgspec.structs.replace(state, phase=following)
-    return Step(after, (*events, PhaseBegun(state.round, state.turn, following)))
+    log = (*events, PhaseBegun(state.round, state.turn, following))
+    if following == PURCHASE:
+        after, more = purchase.begun(after)
+        return Step(after, (*log, *more))
+    if following == COLLECT_INCOME:
+        after, more = income.collected(after)
+        return Step(after, (*log, *more))
+    return Step(after, log)
 
 
 # -- the combat move -----------------------------------------------------------------------------
@@ -163,8 +175,21 @@ def _after_combat(state: State) -> Step | Refusal:
             "Fight them, or settle them with an edit, before the phase ends.",
             areas,
         )
+    return _homed(*homeless.settled(state))
+
+
+def landed(state: State, question: Question, action: Choose) -> Step | Refusal:
+    """An aircraft without deck or base has been sent somewhere (R-CV-03); with the last one the phase is over."""
+    outcome = homeless.landed(state, question, action)
+    return outcome if isinstance(outcome, Refusal) else _homed(*outcome)
+
+
+def _homed(state: State, events: tuple[Event, ...]) -> Step:
+    """The end of conduct combat once aircraft without a home are seen to, or the question where one goes."""
+    if state.pending is not None:
+        return Step(state, events)
     own = {area: changed(stack, lambda p: _tired(state, p)) for area, stack in state.stacks.items()}
-    return _begin(msgspec.structs.replace(state, stacks=own), ())
+    return _begin(msgspec.structs.replace(state, stacks=own), events)
 
 
 def _tired(state: State, piece: Piece) -> Piece:
@@ -271,8 +296,9 @@ def _next_turn(state: State) -> Step:
     events: tuple[Event, ...] = ()
     if round_ != state.round:
         after, events = with_wars(after, calendar(after, round_))
+    after, begun = turn_begun(after)
     after = msgspec.structs.replace(after, record=record(after))
-    return Step(after, (*events, PhaseBegun(round_, turn, PHASES[0])))
+    return Step(after, (*events, *begun, PhaseBegun(round_, turn, PHASES[0])))
 
 
 def _sits_out(state: State, power: str) -> bool:

@@ -1,0 +1,12 @@
+"""To be written."""
+
+from __future__ import annotations
+
+from rules.errors import Refusal
+from rules.pending import Question
+from rules.state import State
+from rules.step import Step
+
+
+def rolled(state: State, question: Question, faces: tuple[int, ...]) -> Step | Refusal:
+    raise NotImplementedError
