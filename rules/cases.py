@@ -2,47 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from rules import engine
-from rules.actions import Action, Fight, action_type
+from rules import defaults, engine
+from rules.actions import Action, action_type
 from rules.case_files import Case, CaseStep, DestinationsExpect, Expect, load_cases, read_cases, start_of
-from rules.errors import DataError, Refusal
-from rules.events import FranceFell
+from rules.dice import Loose, Scripted, drive
+from rules.errors import DataError, IllegalAction, Refusal
 from rules.movement.reach import destinations
-from rules.names import COLLECT_INCOME, CONDUCT_COMBAT, MOBILIZE
-from rules.phases import combat
-from rules.phases.dispatch import NOT_REFEREED
 from rules.pieces import Piece, Stack, changed, in_order, order
 from rules.positions import in_tech_order
+from rules.production import capacity
 from rules.stacks import stack_from_units, units_from_stack
 from rules.state import State
 
-__all__ = ["Case", "CaseResult", "load_cases", "read_cases", "run_case"]
+__all__ = ["Case", "CaseResult", "closing_line", "load_cases", "read_cases", "run_case"]
 
 
 class CaseResult(msgspec.Struct, frozen=True):
-    """How a case went; `waiting_for` names what is not refereed yet, and such a case has not passed."""
+    """How a case went; `message` says where the referee and the case disagree."""
 
     id: str
     title: str
     passed: bool
-    waiting_for: str = ""
     message: str = ""
 
     def __str__(self) -> str:
         if self.passed:
             return f"ok   {self.id}  {self.title}"
-        if self.waiting_for:
-            return f"wait {self.id} ({self.waiting_for})"
         return f"FAIL {self.id}: {self.message}"
-
-
-class _Waits(Exception):
-    """The case needs something that is settled at the table in this version."""
 
 
 class _Fails(Exception):
@@ -50,41 +40,47 @@ class _Fails(Exception):
 
 
 def run_case(case: Case) -> CaseResult:
-    """Play a case."""
+    """Play a case, with the dice of its queues."""
     try:
         _play(case)
-    except _Waits as need:
-        return CaseResult(case.id, case.title, passed=False, waiting_for=str(need))
     except _Fails as error:
         return CaseResult(case.id, case.title, passed=False, message=str(error))
     return CaseResult(case.id, case.title, passed=True)
 
 
 def _play(case: Case) -> None:
-    state = start_of(case)
-    income = False
+    dice = Scripted(case.dice, case.dice_default)
+    state = _driven(start_of(case), dice, False, "start")
     for number, step in enumerate(case.steps, 1):
         where = f"step {number}"
         if step.expect is not None:
-            _compare(state, step.expect, where, income)
+            for message in _differences(state, step.expect):
+                raise _Fails(f"{where}: {message}")
         elif step.do is not None:
-            state = _done(state, step.do, step, where)
-            income = income or state.phase == COLLECT_INCOME
+            state = _driven(_done(state, step.do, step, where), dice, step.auto, where)
+
+
+def _driven(state: State, dice: Scripted, auto: bool, where: str) -> State:
+    """The state once every die that is asked for is rolled, and on request everything else is answered."""
+    table = Loose(state)
+    try:
+        drive(table, dice, defaults.answer if auto else None)
+    except (DataError, IllegalAction) as error:
+        raise _Fails(f"{where}: {error}") from error
+    if auto and table.state.engagement is not None:
+        raise _Fails(f"{where}: the battle in {table.state.engagement.area} stands still without a question")
+    return table.state
 
 
 def _done(state: State, action: Action, step: CaseStep, where: str) -> State:
     """The state after a step; a refused one leaves it as it was."""
     try:
-        if need := _needs(state, action):
-            raise _Waits(need)
         result = engine.resolve(state, action)
     except DataError as error:
         raise _Fails(f"{where}: {error}") from error
     if not isinstance(result, Refusal):
         if step.refused:
             raise _Fails(f"{where}: {action_type(action)} was allowed, {_wanted(step.refused)} expected")
-        if any(isinstance(event, FranceFell) for event in result.events) and _french_ships(result.state):
-            raise _Waits("the French ships' dice")
         return result.state
     if not step.refused:
         raise _Fails(f"{where}: refused: {result}")
@@ -93,38 +89,8 @@ def _done(state: State, action: Action, step: CaseStep, where: str) -> State:
     return state
 
 
-def _french_ships(state: State) -> bool:
-    """Whether ships would roll for their fate now (H-FRA-1)."""
-    return any(p.owner == "France" and state.unit(p.kind).domain == "sea" for _, p, _ in state.everyone())
-
-
 def _wanted(refused: bool | str) -> str:
     return f"a refusal by {refused}" if isinstance(refused, str) else "a refusal"
-
-
-def _needs(state: State, action: Action) -> str:
-    """What an action needs that is not refereed yet; "" if nothing."""
-    if (kind := action_type(action)) in NOT_REFEREED:
-        return NOT_REFEREED[kind]
-    if isinstance(action, Fight) and state.phase == CONDUCT_COMBAT:
-        area = state.ruleset.board.resolve(action.area)
-        battle = state.battle(area, action.kind or None)
-        landing = any(attack.origin == area for one in state.battles for attack in one.attacks)
-        if (battle is None and landing) or (battle is not None and not combat.undefended(state, battle)):
-            return "combat"  # dice; or a zone that only a scramble makes a battle of (H-AIR-3)
-    return ""
-
-
-def _compare(state: State, expect: Expect, where: str, income: bool) -> None:
-    """Raise _Fails at the first thing that is not as expected, _Waits if it cannot be known yet."""
-    if income and (expect.treasury or expect.lend_lease):
-        raise _Waits(COLLECT_INCOME)
-    if expect.capacity:
-        raise _Waits(MOBILIZE)
-    if expect.winner is not msgspec.UNSET:
-        raise _Waits("victory")
-    for message in _differences(state, expect):
-        raise _Fails(f"{where}: {message}")
 
 
 def _differences(state: State, expect: Expect) -> Iterator[str]:
@@ -144,6 +110,7 @@ def _differences(state: State, expect: Expect) -> Iterator[str]:
     for one, other in expect.at_peace:
         if state.at_war(one, other):
             yield f"{one} and {other} are at war, expected at peace"
+    yield from _entries("capacity of", expect.capacity, lambda area: capacity(state, area))
     yield from _moment(state, expect)
     if expect.destinations is not None:
         yield from _reached(state, expect.destinations)
@@ -154,6 +121,8 @@ def _moment(state: State, expect: Expect) -> Iterator[str]:
         wanted: object = getattr(expect, name)
         if wanted is not None and wanted != getattr(state, name):
             yield f"{name} is {getattr(state, name)}, expected {wanted}"
+    if expect.winner is not msgspec.UNSET and expect.winner != state.winner:
+        yield f"winner is {state.winner or 'nobody'}, expected {expect.winner or 'nobody'}"
     if expect.battles is not None:
         areas = {battle.area for battle in state.battles}
         if areas != set(expect.battles):
@@ -197,13 +166,7 @@ def _units(stack: Stack) -> str:
     return str(units_from_stack(dict(in_order(stack)))) if stack else "nobody"
 
 
-LINE: Final = "{passed} passed, {failed} failed"
-"""How a run of cases ends."""
-
-
-def closing_line(results: list[CaseResult]) -> str:
-    """The last line of a run: "N passed, N failed", and "N skipped" where cases wait."""
+def closing_line(results: Sequence[CaseResult]) -> str:
+    """The last line of a run: "N passed, N failed"."""
     passed = sum(result.passed for result in results)
-    waiting = sum(bool(result.waiting_for) for result in results)
-    line = LINE.format(passed=passed, failed=len(results) - passed - waiting)
-    return f"{line}, {waiting} skipped" if waiting else line
+    return f"{passed} passed, {len(results) - passed} failed"
