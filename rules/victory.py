@@ -1,10 +1,11 @@
-"""The score in victory cities (H-WIN-1, H-WIN-2)."""
+"""The score in victory cities and who has won by it (H-WIN-1, H-WIN-2)."""
 
 from __future__ import annotations
 
 import msgspec
 
-from rules.names import AXIS
+from rules.events import Event, Won
+from rules.names import ALLIES, AXIS
 from rules.politics import is_neutral
 from rules.powers import SIDE
 from rules.state import State
@@ -31,3 +32,15 @@ def score(state: State) -> Score:
         else:
             allies += 1
     return Score(axis, allies, waiting, state.ruleset.options.victory_cities)
+
+
+def judged(state: State) -> tuple[State, tuple[Event, ...]]:
+    """The state at the end of the American turn, when a side with enough cities has won (H-WIN-1, R-SEQ-05).
+
+    A victory stays: a game that is played on has the winner it had.
+    """
+    count = score(state)
+    for side, cities in ((AXIS, count.axis), (ALLIES, count.allies)):
+        if state.winner is None and cities >= count.goal:
+            return msgspec.structs.replace(state, winner=side), (Won(side, cities),)
+    return state, ()

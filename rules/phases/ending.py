@@ -19,22 +19,26 @@ from rules.names import (
     NONCOMBAT_MOVE,
     PHASES,
     PURCHASE,
+    RESEARCH,
 )
 from rules.pending import Question
-from rules.phases import income, purchase
+from rules.phases import income, purchase, research
 from rules.phases.beginning import turn_begun
 from rules.pieces import Piece, Stack, changed, each, in_order, loaded, only, with_removed
-from rules.politics import FRANCE, calendar, is_neutral, with_wars
+from rules.politics import AMERICA, FRANCE, calendar, is_neutral, with_wars
 from rules.powers import same_side
 from rules.state import Attack, State, with_stacks
 from rules.step import Step
 from rules.turns import record
+from rules.victory import judged
 
 
 def end_phase(state: State, action: EndPhase) -> Step | Refusal:
     """The phase ends and the next begins; after collect income the next power's turn."""
     if state.pending is not None:
         return Refusal("R-SEQ-01", "A question is open: it is answered before the phase ends.", "")
+    if state.phase == RESEARCH and (refusal := research.why_not_end(state)) is not None:
+        return refusal
     if state.phase == COMBAT_MOVE:
         return _after_combat_move(state)
     if state.phase == CONDUCT_COMBAT:
@@ -278,7 +282,11 @@ def _after_mobilize(state: State) -> Step:
 
 
 def _next_turn(state: State) -> Step:
-    """The next power in the order of play; a new round begins its wars (H-TURN-1, H-POL-2, H-POL-7)."""
+    """The next power in the order of play; a new round begins its wars (H-TURN-1, H-POL-2, H-POL-7).
+
+    The end of the American turn is when a side may have won (H-WIN-1).
+    """
+    state, won = judged(state) if state.turn == AMERICA else (state, ())
     order = state.ruleset.turn_order
     index = order.index(state.turn)
     turn, round_ = state.turn, state.round
@@ -298,7 +306,7 @@ def _next_turn(state: State) -> Step:
         after, events = with_wars(after, calendar(after, round_))
     after, begun = turn_begun(after)
     after = msgspec.structs.replace(after, record=record(after))
-    return Step(after, (*events, *begun, PhaseBegun(round_, turn, PHASES[0])))
+    return Step(after, (*won, *events, *begun, PhaseBegun(round_, turn, PHASES[0])))
 
 
 def _sits_out(state: State, power: str) -> bool:
