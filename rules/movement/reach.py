@@ -13,13 +13,16 @@ import msgspec
 
 from rules.actions import Drop, Move, Units, UnitSpec
 from rules.errors import Refusal
+from rules.events import Moved
 from rules.movement import air, airborne, ground, moves, transports, zones
 from rules.movement.orders import committed, moves_left
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE, PRO_ALLIED
-from rules.pieces import Stack, only
+from rules.pieces import Stack, kinds_of, only
+from rules.politics import stance
 from rules.positions import has_producer
 from rules.state import State, War
 from rules.step import Step
+from rules.technology import PARATROOPERS
 
 Mode = Literal["", "raid", "escort"]
 Effect = Literal["move", "battle", "raid", "escort", "load", "unload", "activate", "drop"]
@@ -177,7 +180,7 @@ def _try(state: State, units: Units, path: tuple[str, ...], mode: Mode) -> Route
         if isinstance(fought, Step):
             action, result = attack, fought
     if isinstance(result, Refusal):
-        return result
+        return _try_drop(state, units, path) if _bombers_drop(state, units) and not mode else result
     return Route(path, _effect(state, result.state, action), action, _new_wars(state, result.state))
 
 
@@ -188,15 +191,21 @@ def _may_attack(state: State, target: str) -> bool:
     return bool(zones.enemy_pieces(state, state.turn, target))
 
 
+def _bombers_drop(state: State, units: Units) -> bool:
+    """Whether these are a bomber and an infantry that it may drop (R-TECH-03)."""
+    skilled = state.phase == COMBAT_MOVE and state.has_tech(state.turn, PARATROOPERS)
+    return skilled and units == {"infantry": 1, "bomber": 1}
+
+
 def _try_drop(state: State, units: Units, path: tuple[str, ...]) -> Route | Refusal:
     if any(count != 1 for count in units.values()):
-        return Refusal(
-            "H-PAR-1", "Each drop is ordered by itself.", "Take one plane and one paratrooper.", path[-1:]
-        )
+        return Refusal("H-PAR-1", "Each drop is ordered by itself.", "Take one plane and its man.", path[-1:])
     action = Drop(path=path)
     result = airborne.drop(state, action)
     if isinstance(result, Refusal):
         return result
+    if not any(isinstance(event, Moved) and kinds_of(event.units) == units for event in result.events):
+        return Refusal("H-PAR-1", "The transport plane there drops its paratrooper first.", "", path[:1])
     return Route(path, "drop", action, _new_wars(state, result.state))
 
 
@@ -236,6 +245,8 @@ def _paths(state: State, origin: str, units: Units) -> Iterator[tuple[str, ...]]
     board, domains = state.ruleset.board, _domains(state, units)
     if set(units) == {"paratrooper", "transport_plane"} or domains == {"air"}:
         yield from _flights(state, origin, _air_range(state, origin, units))
+    elif _bombers_drop(state, units):
+        yield from _flights(state, origin, _air_range(state, origin, units), laden=True)
     elif "sea" in domains:
         yield (origin,)
         yield from _walks(origin, _reach_of(state, origin, units, "sea"), board.shores_of_zone)
@@ -299,7 +310,7 @@ def _air_range(state: State, origin: str, units: Units) -> int:
     return min(kinds.values(), default=0)
 
 
-def _flights(state: State, origin: str, steps: int) -> Iterator[tuple[str, ...]]:
+def _flights(state: State, origin: str, steps: int, laden: bool = False) -> Iterator[tuple[str, ...]]:
     """The shortest flyable path to every area in range; it may end where it could not go on."""
     board, power = state.ruleset.board, state.turn
     combat = state.phase == COMBAT_MOVE
@@ -313,7 +324,8 @@ def _flights(state: State, origin: str, steps: int) -> Iterator[tuple[str, ...]]
                     continue
                 ways[neighbour] = (*ways[area], neighbour)
                 yield ways[neighbour]
-                if ground.why_not_overfly(state, power, neighbour, combat) is None:
+                halt = laden and stance(state, power, neighbour) == "enemy"
+                if not halt and ground.why_not_overfly(state, power, neighbour, combat) is None:
                     following.append(neighbour)
         ring = following
 
