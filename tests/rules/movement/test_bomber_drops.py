@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.actions import Drop, Units
+from rules import engine
+from rules.actions import Choose, Drop, Units
+from rules.dice import Loose, Scripted, drive
 from rules.movement.reach import Route, destinations, try_path
+from rules.state import State
 from tests.rules.position import played, position, tried
 from tests.rules.scenes import Scene, permitted, refused, run
 
@@ -199,3 +202,39 @@ def test_the_board_offers_no_drop_beyond_hostile_land_and_none_in_place_of_a_pla
     around = try_path(state, units, ("Germany", "SZ 5", "SZ 6", "England"))
     assert not isinstance(around, Route)
     assert around.rule_id == "H-PAR-1"
+
+
+def fought(state: State, **queues: list[int]) -> State:
+    """The battle of a drop on France as far as the next choice, with these dice and else sixes."""
+    table = Loose(played(state, "end", "fight: France"))
+    drive(table, Scripted(queues, default=6))
+    return table.state
+
+
+@pytest.mark.rule("R-TECH-03", "permitted")
+def test_dropped_infantry_retreats_with_its_bomber_to_where_they_took_off_next_door() -> None:
+    state = fought(played(position(PAIR, **WEST), "drop: Germany > France"))
+    assert state.pending is not None
+    assert (state.pending.kind, set(state.pending.options)) == ("retreat", {"Germany"})
+    left = engine.apply(state, Choose(retreat="Germany")).state
+    assert [piece.kind for piece in left.pieces("Germany", "Germany")] == ["infantry"]
+    assert left.battles == ()
+
+
+@pytest.mark.rule("R-TECH-03", "refused")
+def test_nobody_retreats_to_a_take_off_far_away() -> None:
+    units = {"Norway": "bomber, infantry", "France": "France: infantry"}
+    state = position(units, owners={"Norway": "Germany"}, **WEST)
+    table = Loose(played(state, "drop: Norway > SZ 6 > SZ 7 > France", "end", "fight: France"))
+    drive(table, Scripted({"attack": [6, 6, 1, 1]}, default=6))
+    assert table.state.pending is None
+    assert table.state.owner("France") == "Germany"
+
+
+@pytest.mark.rule("R-TECH-03", "permitted")
+def test_a_bomber_that_is_shot_down_takes_its_infantry_along() -> None:
+    units = {"Germany": "2 bombers, 2 infantry", "France": "France: infantry, AA gun"}
+    state = played(position(units, **WEST), "drop: Germany > France", "drop: Germany > France")
+    after = fought(state, aa=[1, 6])
+    assert sorted(piece.kind for piece in after.pieces("France", "Germany")) == ["bomber", "infantry"]
+    assert sum(after.pieces("France", "Germany").values()) == 2
