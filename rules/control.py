@@ -86,7 +86,8 @@ def _capital_lost(state: State, area: str, former: str, by: str) -> tuple[State,
     if state.ruleset.board.areas[area].capital_of != former or former not in SIDE:
         return state, ()
     purse = state.treasury.get(former, 0)
-    last = sum(owner == former for owner in state.owners.values()) == 1
+    # What is left of the French treasury waits for liberation, also where Paris was the last (H-FRA-1 e).
+    last = former != "France" and sum(owner == former for owner in state.owners.values()) == 1
     if last:
         treasury = {**state.treasury, former: 0, by: state.treasury.get(by, 0) + purse}
         paid = (Paid(former, -purse, "H-CAP-2"), Paid(by, purse, "H-CAP-2"))

@@ -45,7 +45,7 @@ class Captured(msgspec.Struct, frozen=True, tag="captured"):
 
 
 class FranceFell(msgspec.Struct, frozen=True, tag="france_fell"):
-    """An Axis power captured Paris (H-FRA-1); the French ships are still to be rolled for."""
+    """An Axis power captured Paris; what follows has its own events, the ships' dice are asked for (H-FRA-1)."""
 
     by: str
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.events import Captured, Destroyed, Event, FranceFell
+from rules import french_ships
+from rules.events import Captured, ChangedSides, Destroyed, Event, FranceFell, Placed
 from rules.names import AXIS
-from rules.pieces import Piece, changed
+from rules.pieces import Piece, each, order, stack_of
 from rules.politics import BRITAIN, FRANCE, GERMANY, ITALY, begun_by, with_wars
 from rules.powers import SIDE
+from rules.stacks import area_order
 from rules.state import State, war, with_stacks
 
 ALGERIA = "Algeria"
@@ -20,8 +22,8 @@ def fallen(state: State, by: str) -> tuple[State, tuple[Event, ...]]:
 
     Algeria turns German with two infantry, if it is French and no other Ally stands there; French land and
     air units, and French cargo of allied ships, become British; every other French territory becomes
-    British; Italy is at war with the United Kingdom and France. A second fall does the units only.
-    The French ships are rolled for by the players, one die each.
+    British; Italy is at war with the United Kingdom and France. Then the captor is asked for a die for every
+    French ship. A second fall does the ships and the units only.
     """
     if SIDE[by] != AXIS:
         return state, ()
@@ -30,13 +32,14 @@ def fallen(state: State, by: str) -> tuple[State, tuple[Event, ...]]:
     if first:
         after, more = _algeria(after)
         events.extend(more)
-    after = _free_french(after)
+    after, freed = _free_french(after)
+    events.extend(freed)
     if first:
         after, more = _colonies(after)
         events.extend(more)
         after, wars = with_wars(after, begun_by(after, war(ITALY, BRITAIN), "H-FRA-1"))
         events.extend(wars)
-    return msgspec.structs.replace(after, paris_fallen=True), tuple(events)
+    return french_ships.asked(msgspec.structs.replace(after, paris_fallen=True), by), tuple(events)
 
 
 def _algeria(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -48,7 +51,7 @@ def _algeria(state: State) -> tuple[State, tuple[Event, ...]]:
     after = msgspec.structs.replace(after, owners={**after.owners, ALGERIA: GERMANY})
     captured = Captured(area=ALGERIA, by=GERMANY, owner=GERMANY, former=FRANCE)
     gone = (Destroyed(area=ALGERIA, units=stack, rule="H-FRA-1"),) if stack else ()
-    return after, (*gone, captured)
+    return after, (*gone, captured, Placed(ALGERIA, {GARRISON: 2}))
 
 
 def _colonies(state: State) -> tuple[State, tuple[Event, ...]]:
@@ -59,17 +62,34 @@ def _colonies(state: State) -> tuple[State, tuple[Event, ...]]:
     return msgspec.structs.replace(state, owners=owners), events
 
 
-def _free_french(state: State) -> State:
-    """French land and air units become British where they stand, aboard allied ships too (H-FRA-1 c)."""
-    stacks = {area: changed(stack, lambda piece: _free(state, piece)) for area, stack in state.stacks.items()}
-    return msgspec.structs.replace(state, stacks=stacks)
+def _free_french(state: State) -> tuple[State, tuple[Event, ...]]:
+    """French land and air units become British where they stand, aboard allied ships too (H-FRA-1 c, H-FRA-4)."""
+    stacks, events = dict(state.stacks), list[Event]()
+    for area in sorted(stacks, key=area_order):
+        freed = [one for piece in each(stacks[area]) for one in _french(state, piece)]
+        if freed:
+            british = stack_of(msgspec.structs.replace(one, owner=BRITAIN) for one in freed)
+            events.append(ChangedSides(area, british, BRITAIN, "H-FRA-1"))
+            stacks[area] = stack_of(one for piece in each(stacks[area]) for one in _free(state, piece))
+    return msgspec.structs.replace(state, stacks=stacks), tuple(events)
 
 
-def _free(state: State, piece: Piece) -> Piece:
-    ship = state.unit(piece.kind).domain == "sea"
-    if ship and piece.owner == FRANCE:
-        return piece
-    cargo = tuple(msgspec.structs.replace(p, owner=BRITAIN) if p.owner == FRANCE else p for p in piece.cargo)
-    if cargo != piece.cargo:
-        piece = msgspec.structs.replace(piece, cargo=cargo)
-    return msgspec.structs.replace(piece, owner=BRITAIN) if piece.owner == FRANCE else piece
+def _french(state: State, piece: Piece) -> list[Piece]:
+    """The French land and air units that a piece is, or has aboard; a French ship keeps who is aboard."""
+    if piece.owner == FRANCE and state.unit(piece.kind).domain == "sea":
+        return []
+    return [one for one in (piece, *piece.cargo) if one.owner == FRANCE]
+
+
+def _free(state: State, piece: Piece) -> list[Piece]:
+    """What a piece is once they are British; a carrier's own aircraft are no cargo of it (R-AIR-06)."""
+    freed = [msgspec.structs.replace(one, owner=BRITAIN) for one in _french(state, piece)]
+    if not freed:
+        return [piece]
+    if piece.owner == FRANCE:
+        return freed
+    staying = [one for one in piece.cargo if one.owner != FRANCE]
+    own = piece.owner == BRITAIN and state.unit(piece.kind).decks > 0
+    aboard = staying if own else [*staying, *freed]
+    ship = msgspec.structs.replace(piece, cargo=tuple(sorted(aboard, key=order)))
+    return [ship, *freed] if own else [ship]

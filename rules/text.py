@@ -95,7 +95,7 @@ def describe_event(event: Event) -> str:
         case events.Captured():
             return _captured(event)
         case events.FranceFell():
-            return f"Paris falls to {_in_text(event.by)}: roll a die for every French ship (H-FRA-1)."
+            return f"Paris falls to {_in_text(event.by)}."
         case events.Activated():
             units = f", with {phrases.units(event.units)}" if event.units else ""
             return f"{event.area} joins {_in_text(event.by)}{units}."

@@ -10,7 +10,7 @@ import pytest
 from rules.control import capture
 from rules.events import Captured, Destroyed, FranceFell, Paid
 from rules.state import State
-from tests.rules.position import plain, position, power, stack, wars
+from tests.rules.position import plain, played, position, power, stack, wars
 from tests.rules.scenes import Scene, permitted, refused, run
 
 PACIFIC = {"war": "Japan-UK, Japan-US, Japan-China"}
@@ -183,15 +183,6 @@ BURNT = [
         war="Germany-Soviets",
         owners={"Poland": "Soviets"},
     ),
-    refused(
-        "H-PRO-5",
-        "it stands while somebody fights for it",
-        {"Germany": "infantry", "Poland": "Soviets: factory, infantry"},
-        ["infantry: Germany > Poland", "end", "fight: Poland"],
-        by="R-CMB-01",
-        war="Germany-Soviets",
-        owners={"Poland": "Soviets"},
-    ),
     permitted(
         "H-V1-1 H-PAR-1",
         "rockets and transport planes fall with their territory",
@@ -216,6 +207,15 @@ BURNT = [
 @pytest.mark.parametrize("scene", BURNT)
 def test_what_is_lost(scene: Scene) -> None:
     run(scene)
+
+
+@pytest.mark.rule("H-PRO-5", "refused")
+def test_the_factory_stands_while_somebody_fights_for_it() -> None:
+    units = {"Germany": "infantry", "Poland": "Soviets: factory, infantry"}
+    state = position(units, war="Germany-Soviets", owners={"Poland": "Soviets"})
+    state = played(state, "infantry: Germany > Poland", "end", "fight: Poland")
+    assert state.pending is not None
+    assert plain(state.pieces("Poland", "Soviet Union")) == stack("factory, infantry", "Soviets")
 
 
 @pytest.mark.rule("H-PRO-5", "permitted")
