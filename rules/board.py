@@ -78,6 +78,7 @@ class Board:
             frozenset(passage.between): passage for passage in document.passages
         }
         self.chinese: frozenset[str] = frozenset(document.chinese)
+        self.fortified_borders = document.fortified_borders
         self.sea: frozenset[str] = frozenset(name for name, area in self.areas.items() if area.is_sea)
         self.land: frozenset[str] = frozenset(self.areas) - self.sea
         self.coasts: Mapping[str, tuple[str, ...]] = {

@@ -25,11 +25,12 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     area: str = ""
 
 
-class Limit(msgspec.Struct, frozen=True):
-    """No more than `most` of these options together."""
+class Limit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """No more than `most` of these options together, by which rule."""
 
     options: tuple[str, ...]
     most: int
+    rule: str = ""
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):

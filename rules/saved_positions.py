@@ -32,8 +32,9 @@ class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lent: Count = 0
     ordered: dict[KindName, Count] = {}
     recruits: Count = 0
-    odd_unit: KindName | Literal[""] = ""
+    odd_unit: KindName | None = None
     produced: dict[TerritoryName, Count] = {}
+    barraged: dict[TerritoryName, Count] = {}
 
 
 class SavedAttack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +78,8 @@ class SavedEngagement(msgspec.Struct, frozen=True, omit_defaults=True, forbid_un
     line: AreaUnits = {}
     struck: list[SavedLoss] = []
     hits: Hits = Hits()
+    privileged: list[Literal["attack", "defense"]] = []
+    asked: list[PowerName] = []
     away: list[SavedAway] = []
 
 
@@ -121,8 +124,9 @@ def _record_document(record: TurnRecord) -> dict[str, Any]:
         "lent": record.lent,
         "ordered": dict(record.ordered),
         "recruits": record.recruits,
-        "odd_unit": record.odd_unit,
+        "odd_unit": record.odd_unit or None,
         "produced": by_area(record.produced),
+        "barraged": by_area(record.barraged),
     }
 
 
@@ -138,6 +142,8 @@ def _engagement_document(engagement: Engagement) -> dict[str, Any]:
             SavedLoss(_one(loss.piece), _one(loss.after) if loss.after else {}) for loss in engagement.struck
         ],
         hits=engagement.hits,
+        privileged=cast(Any, list(engagement.privileged)),
+        asked=list(engagement.asked),
         away=[SavedAway(_one(piece), base) for piece, base in engagement.away],
     )
     return msgspec.to_builtins(saved)
@@ -158,6 +164,8 @@ def _engagement(saved: SavedEngagement) -> Engagement:
         line=stack_from_units(saved.line),
         struck=tuple(Loss(next(iter(hit)), next(iter(left), None)) for hit, left in struck if hit),
         hits=saved.hits,
+        privileged=tuple(saved.privileged),
+        asked=tuple(saved.asked),
         away=tuple((p, one.base) for one in saved.away for p in stack_from_units(one.units)),
     )
 
@@ -225,8 +233,9 @@ def _record(saved: SavedRecord) -> TurnRecord:
         lent=saved.lent,
         ordered=saved.ordered,
         recruits=saved.recruits,
-        odd_unit=saved.odd_unit,
+        odd_unit=saved.odd_unit or "",
         produced=saved.produced,
+        barraged=saved.barraged,
     )
 
 

@@ -77,7 +77,8 @@ class Engagement(msgspec.Struct, frozen=True):
     `stage` is the step of the sequence that is on or asked for, `round` counts from 1. The attackers are
     those of its `Battle`; `defenders` those who are left against them. `line` are the defenders that fire in
     this round, those hit in it but not by surprise among them (R-CMB-03); `struck` those a surprise strike has hit. `hits`
-    wait to be placed. `away` are aircraft that rose from a territory, with their base: scrambled (H-AIR-3) or
+    wait to be placed. `privileged` are the sides ("attack", "defense") that strike by surprise in this round, `asked` the
+    powers that have answered the question of the stage. `away` are aircraft that rose from a territory, with their base: scrambled (H-AIR-3) or
     intercepting (H-AIR-1).
     """
 
@@ -89,6 +90,8 @@ class Engagement(msgspec.Struct, frozen=True):
     line: Mapping[Piece, int] = {}
     struck: tuple[Loss, ...] = ()
     hits: Hits = Hits()
+    privileged: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
     away: tuple[tuple[Piece, str], ...] = ()
 
 
@@ -102,7 +105,8 @@ class TurnRecord(msgspec.Struct, frozen=True):
     that no ship bombards from there (R-AMP-03). `scrambles`: zones where the scramble has been decided
     (H-AIR-3). `researched`: whether researchers have been rolled for (R-RD-01). `lent`: lend-lease given this turn
     (H-LEND-1). `ordered`: units bought this turn. `recruits`, `odd_unit`: China's infantry and its unit of choice still
-    to be placed (H-CHI-2). `produced`: capacity points used, by territory (H-PRO-1).
+    to be placed (H-CHI-2). `produced`: capacity points used, by territory (H-PRO-1). `barraged`: hits of barrages that
+    wait for the battle in a territory (H-AA-2).
     """
 
     owners: Mapping[str, str]
@@ -118,6 +122,7 @@ class TurnRecord(msgspec.Struct, frozen=True):
     recruits: int = 0
     odd_unit: str = ""
     produced: Mapping[str, int] = {}
+    barraged: Mapping[str, int] = {}
 
 
 class Agreement(msgspec.Struct, frozen=True):

@@ -9,15 +9,16 @@ import msgspec
 
 from rules import turns
 from rules.actions import Edit
+from rules.combat.aftermath import spent, taken, undefended
+from rules.combat.forces import without_battle
 from rules.documents import Count, KindName, OwnerName, PowerName, read
 from rules.errors import DataError, Refusal
 from rules.events import BattleSettled, Edited, Event
 from rules.names import CONDUCT_COMBAT
-from rules.phases import combat
 from rules.pieces import Piece, changed
 from rules.positions import Situation, as_it_stands, check_state, with_situation
 from rules.powers import same_side
-from rules.state import State, is_neutral_ground, war, with_stacks
+from rules.state import Battle, State, is_neutral_ground, war, with_stacks
 from rules.step import Step
 from rules.text import edit_parts
 
@@ -119,27 +120,41 @@ def _new_moment(before: State, after: State) -> State:
 
 def _with_battles(state: State, touched: frozenset[str]) -> State:
     """The battles in edited areas with the attackers that stand there now; without any, they are dropped."""
-    found = [as_it_stands(state, old) if old.area in touched else old for old in state.battles]
+    found = [as_it_stands(state, old) if _stood_in(old) & touched else old for old in state.battles]
     battles = tuple(battle for battle in found if battle is not None)
     return state if battles == state.battles else msgspec.structs.replace(state, battles=battles)
+
+
+def _stood_in(battle: Battle) -> frozenset[str]:
+    """Where the attackers of a battle stand: there, or where rockets are launched."""
+    return frozenset((battle.area, *(a.origin for a in battle.attacks if a.by == "rocket")))
 
 
 def _settled(before: State, state: State, touched: frozenset[str]) -> tuple[State, tuple[Event, ...]]:
     """In conduct_combat, the battles that an edit has left without a defender settled and captured."""
     dropped = [b for b in before.battles if state.battle(b.area, b.kind) is None]
+    state = _broken_off(state, touched)
     events: list[Event] = [BattleSettled(area=battle.area, kind=battle.kind) for battle in dropped]
     if state.phase != CONDUCT_COMBAT:
         return state, tuple(events)
     for battle in state.battles:
         if battle.area not in touched:
             continue
-        if battle.kind == "land" and combat.undefended(state, battle):
-            state, settled = combat.taken(state, battle)
-            events.extend(settled)
+        if battle.kind == "land" and undefended(state, battle):
+            state, captured = taken(state, battle)
+            events.extend((*captured, BattleSettled(area=battle.area, kind=battle.kind)))
         elif battle.kind == "sea" and not any(_defends(state, piece) for piece in state.stack(battle.area)):
-            state = combat.without_battle(combat.spent(state, battle), battle)
+            state = without_battle(spent(state, battle), battle)
             events.append(BattleSettled(area=battle.area, kind=battle.kind))
     return state, tuple(events)
+
+
+def _broken_off(state: State, touched: frozenset[str]) -> State:
+    """The state without the battle in progress where its units were edited: it is begun again, if it still is one."""
+    here = state.engagement
+    if here is None or (here.area not in touched and state.battle(here.area, here.kind) is not None):
+        return state
+    return msgspec.structs.replace(state, engagement=None, pending=None)
 
 
 def _defends(state: State, piece: Piece) -> bool:

@@ -112,7 +112,7 @@ def _choice(state: State, action: Choose, faults: list[Fault]) -> dict[str, Any]
         return {name: _area(state, name, value, faults)}
     if name in ("scramble", "intercept", "land") and value is not None:
         return {name: {kind: _area(state, name, area, faults) for kind, area in value.items()}}
-    if name in ("casualties", "target", "submerge", "bombard"):
+    if name in ("casualties", "target", "submerge", "bombard") and value is not None:
         faults.extend(Fault(f"{name}.{key}", "a count is 0 or more") for key, n in value.items() if n < 0)
     return {}
 
