@@ -9,6 +9,7 @@ import pytest
 
 from rules.control import capture
 from rules.events import Captured, Destroyed, FranceFell, Paid
+from rules.names import POWERS
 from rules.state import State
 from tests.rules.position import plain, played, position, power, stack, wars
 from tests.rules.scenes import Scene, permitted, refused, run
@@ -215,7 +216,7 @@ def test_the_factory_stands_while_somebody_fights_for_it() -> None:
     state = position(units, war="Germany-Soviets", owners={"Poland": "Soviets"})
     state = played(state, "infantry: Germany > Poland", "end", "fight: Poland")
     assert state.pending is not None
-    assert plain(state.pieces("Poland", "Soviet Union")) == stack("factory, infantry", "Soviets")
+    assert plain(state.pieces("Poland", "Soviet Union")) == stack("factory, infantry", "Soviet Union")
 
 
 @pytest.mark.rule("H-PRO-5", "permitted")
@@ -230,3 +231,84 @@ def test_bomb_damage_stays_with_the_city_and_goes_with_the_factory() -> None:
     assert after.damage == {"Poland": 2}
     burnt = [event.area for event in (*events, *more) if isinstance(event, Destroyed)]
     assert burnt == ["Poland", "Ukraine"]
+
+
+def taken(state: State, *captures: tuple[str, str]) -> State:
+    """The state after one capture after the other, each (area, by)."""
+    for area, by in captures:
+        state, _ = capture(state, area, power(by))
+    return state
+
+
+@pytest.mark.rule("R-CTL-01", "permitted")
+def test_the_conqueror_controls_land_and_damaged_city_at_once() -> None:
+    state = position({"Poland": "infantry"}, damage={"Poland": 2}, owners={"Poland": "Soviets"})
+    after = taken(state, ("Poland", "Germany"))
+    assert after.owner("Poland") == "Germany"
+    assert after.damage == {"Poland": 2}
+
+
+@pytest.mark.rule("R-CTL-01", "refused")
+def test_captured_land_is_remembered_as_the_enemys_until_the_turn_ends() -> None:
+    state = position({"Poland": "infantry"}, owners={"Poland": "Soviets"})
+    after = taken(state, ("Poland", "Germany"))
+    assert after.record.captured == {"Poland"}
+    assert after.record.owners["Poland"] == "Soviet Union"
+
+
+@pytest.mark.rule("R-CTL-05", "permitted")
+def test_a_capital_costs_again_when_it_is_lost_again() -> None:
+    state = position({}, treasury={"Soviet Union": 20, "Germany": 5})
+    after = taken(state, ("Russia", "Germany"), ("Russia", "Soviets"), ("Russia", "Germany"))
+    assert (after.treasury["Soviet Union"], after.treasury["Germany"]) == (8, 5)
+
+
+@pytest.mark.rule("R-CTL-05", "refused")
+@pytest.mark.rule("H-CAP-1", "refused")
+def test_the_conqueror_of_a_capital_gets_no_money() -> None:
+    state = position({}, owners={"Germany": "UK"}, treasury={"Soviet Union": 12, "Germany": 0})
+    after = taken(state, ("Russia", "Germany"))
+    assert (after.treasury["Soviet Union"], after.treasury["Germany"]) == (6, 0)
+
+
+@pytest.mark.rule("R-CTL-06", "permitted")
+def test_guns_of_liberators_stand_where_they_are_and_stay_theirs() -> None:
+    state = position({"Karelia S.S.R.": "UK: AA gun, infantry"}, owners={"Karelia S.S.R.": "Germany"})
+    after = taken(state, ("Karelia S.S.R.", "UK"))
+    assert plain(after.stack("Karelia S.S.R.")) == stack("AA gun, infantry", "United Kingdom")
+
+
+@pytest.mark.rule("R-CTL-06", "refused")
+def test_guns_change_no_hands() -> None:
+    state = position({"Karelia S.S.R.": "infantry; Soviets: AA gun"}, owners={"Karelia S.S.R.": "Soviets"})
+    after = taken(state, ("Karelia S.S.R.", "Germany"))
+    assert plain(after.stack("Karelia S.S.R.")) == stack("infantry", "Germany")
+
+
+@pytest.mark.rule("R-CTL-07", "permitted")
+def test_land_taken_freed_and_taken_again_is_the_last_captors() -> None:
+    island = "Philippine Islands"
+    after = taken(position({}), (island, "Japan"), (island, "US"), (island, "Germany"))
+    assert after.owner(island) == "Germany"
+
+
+@pytest.mark.rule("R-CTL-07", "refused")
+def test_a_conqueror_is_no_original_owner() -> None:
+    after = taken(position({}), ("Norway", "Germany"), ("Norway", "UK"), ("Norway", "Italy"))
+    assert after.owner("Norway") == "Italy"
+
+
+@pytest.mark.rule("R-CTL-09", "permitted")
+def test_every_power_but_china_has_a_capital() -> None:
+    state = position()
+    assert set(POWERS) - set(state.ruleset.board.capitals) == {"China"}
+    assert all(state.owner(area) == power for power, area in state.ruleset.board.capitals.items())
+
+
+@pytest.mark.rule("R-CTL-09", "refused")
+def test_china_loses_no_capital_with_all_its_land() -> None:
+    state = position({}, treasury={"China": 4, "Japan": 1})
+    chinese = sorted(area for area, owner in state.owners.items() if owner == "China")
+    after = taken(state, *((area, "Japan") for area in chinese))
+    assert not any(owner == "China" for owner in after.owners.values())
+    assert after.treasury == state.treasury
