@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import sys
 from argparse import Namespace
@@ -11,13 +12,17 @@ from typing import Any
 
 import msgspec
 
+from anniversary_board import cli_questions
 from anniversary_board.cli_common import DONE, Trouble, command, load, reading, say
-from rules.actions import Action, Units
+from rules import defaults
+from rules.actions import Action, Choose, Research, Roll, Units
+from rules.dice import Dice, OfGame, Typed, drive, new_seed
 from rules.documents import parse_json, read
 from rules.errors import DataError, Refusal, unknown
 from rules.game import Game
 from rules.movement.reach import Route, destinations, movers
 from rules.names import ALLIES, AXIS, KINDS, spoken
+from rules.pending import DICE, Question
 from rules.pieces import kinds_of, total
 from rules.positions import in_war_order
 from rules.ruleset import Options
@@ -41,8 +46,15 @@ def add_commands(commands: Any) -> None:
     do = command(commands, "do", "apply actions and write the game back", run_do)
     do.add_argument("game", metavar="GAME.json")
     do.add_argument(
-        "actions", metavar="ACTION", nargs="+", help="an action's JSON, or - for one a line of input"
+        "actions",
+        metavar="ACTION",
+        nargs="*",
+        help="an action's JSON, or - for one a line of input; without one, what is open is answered",
     )
+    rolled = do.add_mutually_exclusive_group()
+    rolled.add_argument("--dice", metavar="FACES", help="real dice, as in “3 5 1”, instead of the game's own")
+    rolled.add_argument("--no-dice", action="store_true", help="leave dice to be rolled later")
+    do.add_argument("--auto", action="store_true", help="answer other questions by default, to the end")
     legal = command(commands, "legal", "say where units may go, and why not elsewhere", run_legal)
     legal.add_argument("game", metavar="GAME.json")
     legal.add_argument("--from", dest="origin", metavar="AREA", required=True)
@@ -57,7 +69,7 @@ def run_new(options: Namespace) -> int:
     setup = msgspec.structs.replace(setup, options=_options(setup, options.option))
     if options.seed is not None and not 0 <= options.seed < 2**63:
         raise DataError.at("--seed", "a whole number from 0 on")
-    game = Game.of(setup, options.seed)
+    game = Game.of(setup, new_seed() if options.seed is None else options.seed)
     _write(game, options.output)
     say(options, [f"{setup.name}: {moment(game.state)}. Written to {options.output}."], summary(game.state))
     return DONE
@@ -107,7 +119,7 @@ def summary(state: State) -> dict[str, Any]:
         "round": state.round,
         "turn": state.turn,
         "phase": state.phase,
-        "pending": msgspec.to_builtins(state.pending) if state.pending else None,
+        **cli_questions.machine(state),
         "winner": state.winner,
         "powers": {power: _power(state, power) for power in state.ruleset.turn_order},
         "cities": {AXIS: cities.axis, ALLIES: cities.allies, "waiting": cities.waiting, "goal": cities.goal},
@@ -136,8 +148,6 @@ def _cities(state: State, power: str) -> int:
 def _table(state: State) -> list[str]:
     facts = summary(state)
     lines = [moment(state)[0].upper() + moment(state)[1:]]
-    if state.pending:
-        lines.append(f"{state.pending.by} answers: {state.pending.kind}")
     lines.append(f"{'':16}{'IPC':>5}{'territories':>13}{'value':>7}{'cities':>8}{'units':>7}")
     for power, row in facts["powers"].items():
         lines.append(
@@ -152,23 +162,75 @@ def _table(state: State) -> list[str]:
     lines.append("At war: " + (", ".join(f"{one} and {other}" for one, other in facts["at_war"]) or "nobody"))
     if state.battles:
         lines.append("Battles: " + ", ".join(battle.area for battle in state.battles))
-    return lines
+    if state.winner:
+        lines.append(f"The {state.winner} have won.")
+    return [*lines, *cli_questions.battle_lines(state), *cli_questions.question_lines(state)]
 
 
 def run_do(options: Namespace) -> int:
-    """Apply actions; the file is written only if all of them are legal."""
+    """Apply actions and answer what they ask; the file is written only if all of it is legal."""
     game = load(options.game)
+    before = game.current
+    dice = _dice(options, game)
+    actions = _actions(options.actions)
+    if not actions and game.state.pending is None:
+        raise DataError.at("ACTION", "expected an action, no question is open that dice or defaults answer")
+    _drive(game, dice, options.auto, actions[:1])
+    for number, action in enumerate(actions, 1):
+        game.play(action)
+        _drive(game, dice, options.auto, actions[number : number + 1])
+    if isinstance(dice, Typed) and dice.left:
+        raise DataError.at("--dice", f"{dice.left} more than were asked for")
+    _write(game, options.game)
+    said, events = _played(game, before)
+    lines = [*said, f"Now {moment(game.state)}.", *cli_questions.question_lines(game.state)]
+    say(options, lines, {"events": events, **summary(game.state)})
+    return DONE
+
+
+def _dice(options: Namespace, game: Game) -> Dice | None:
+    """Where the faces come from: typed in, from the game's seed, or from nowhere yet."""
+    if options.dice is not None:
+        return Typed(options.dice)
+    return None if options.no_dice else OfGame(game)
+
+
+def _drive(game: Game, dice: Dice | None, auto: bool, following: Iterable[Action]) -> None:
+    """Answer open questions, up to the one that the next action answers or that wants more typed dice."""
+
+    def enough(state: State) -> bool:
+        question = state.pending
+        assert question is not None  # drive asks only while one is open
+        if any(_answers(question, action) for action in following):
+            return True
+        return question.kind == DICE and isinstance(dice, Typed) and not dice.left
+
+    drive(game, dice, defaults.answer if auto else None, enough)
+
+
+def _answers(question: Question, action: Action) -> bool:
+    """Whether an action is meant as the answer to a question."""
+    if question.kind == DICE:
+        return isinstance(action, Roll)
+    if question.kind == "chart":
+        return isinstance(action, Research)
+    nothing = Choose()
+    return isinstance(action, Choose) and getattr(action, question.kind) != getattr(nothing, question.kind)
+
+
+def _played(game: Game, before: int) -> tuple[list[str], list[str]]:
+    """What was done since a moment, with its consequences, for people; and the consequences alone."""
     said: list[str] = []
     events: list[str] = []
-    for action in _actions(options.actions):
-        said.append(describe_action(game.state, action))
-        step = game.play(action)
-        happened = [describe_event(event) for event in step.events]
+    line = game.line()
+    first = next(index for index, node in enumerate(line) if node.id == before)
+    for past, node in itertools.pairwise(line[first:]):
+        assert node.action is not None  # only the root has none
+        said.append(describe_action(past.state, node.action))
+        happened = [describe_event(event) for event in node.events]
         said.extend(f"  {sentence}" for sentence in happened)
         events.extend(happened)
-    _write(game, options.game)
-    say(options, [*said, f"Now {moment(game.state)}."], {"events": events, **summary(game.state)})
-    return DONE
+    return said, events
 
 
 def _actions(given: Iterable[str]) -> list[Action]:
