@@ -127,8 +127,11 @@ def _left_hostile(state: State, zone: str, ships: Stack) -> bool:
 
 
 def _remaining(state: State, zone: str) -> Stack:
-    """The ships, submarines apart, and aircraft that a power leaves in a zone."""
-    own = state.pieces(zone, state.turn)
+    """The ships, submarines apart, and aircraft that a power leaves in a zone.
+
+    A ship that came over in this very move does nothing this turn, so that it is not bound (H-FRA-1, H-FRA-4).
+    """
+    own = only(state.pieces(zone, state.turn), lambda p: not (p.done and not p.moved and not p.landed))
     return only(own, lambda p: p.kind != "submarine" and state.unit(p.kind).domain in ("sea", "air"))
 
 

@@ -198,3 +198,14 @@ def test_the_question_is_open_after_a_blitz_too() -> None:
     assert done.phase == "combat_move"
     assert plain(done.stack("SZ 13")) == stack("destroyer", "Germany")
     assert isinstance(played(done, "end"), State)
+
+
+@pytest.mark.rule("H-FRA-4", "refused")
+@pytest.mark.rule("R-MOVE-19", "permitted")
+def test_a_ship_that_came_over_need_not_leave_a_shared_zone_this_turn() -> None:
+    units = {"Northwestern Europe": "tank", "SZ 13": "destroyer; France: transport; UK: cruiser"}
+    state = position(units, war=WAR, owners={"Northwestern Europe": "Germany"})
+    state = played(state, "tank: Northwestern Europe > France > Northwestern Europe")
+    state = played(rolled(state, 6).state, "destroyer: SZ 13 > SZ 14", "end")
+    assert state.battles == ()
+    assert plain(state.pieces("SZ 13", "Germany")) == stack("transport", "Germany")
