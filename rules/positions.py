@@ -229,7 +229,20 @@ def mended(state: State) -> tuple[State, tuple[str, ...]]:
             notes.append(f"{area}: bomb damage was {points}, it can be {damage[area]} at most (H-PRO-6).")
     if damage != after.damage:
         after = msgspec.structs.replace(after, damage=without_zeros(damage))
-    return _mended_battles(after, notes), tuple(notes)
+    return _asked_again(_mended_battles(after, notes), notes), tuple(notes)
+
+
+def _asked_again(state: State, notes: list[str]) -> State:
+    """The state without an open question and a battle half fought: nothing vouches for them but their history."""
+    here, question = state.engagement, state.pending
+    if here is not None:
+        notes.append(f"{here.area}: the battle that was being fought is begun again.")
+    elif question is not None:
+        notes.append(f"The open question ({question.kind}, for {question.by}) is not asked any more.")
+    else:
+        return state
+    record = msgspec.structs.replace(state.record, researched=False) if here is None else state.record
+    return msgspec.structs.replace(state, engagement=None, pending=None, record=record)
 
 
 def _mended_piece(state: State, piece: Piece, area: str, notes: list[str]) -> Piece:
@@ -278,11 +291,14 @@ def as_it_stands(state: State, battle: Battle) -> Battle | None:
         for ship, count in state.stack(zone).items():
             for passenger in ship.cargo:
                 left[passenger] = left.get(passenger, 0) + count
+    # What is launched stays where it stood: V1 rockets until they strike, AA guns for good (H-V1-1, R-TECH-02).
+    sites = {a.origin: dict(state.stack(a.origin)) for a in battle.attacks if a.by == "rocket"}
     attacks: list[Attack] = []
     for attack in battle.attacks:
         units: dict[Piece, int] = {}
+        there = sites[attack.origin] if attack.by == "rocket" else left
         for piece, count in attack.units.items():
-            for here, number in _taken(left, piece, count).items():
+            for here, number in _taken(there, piece, count).items():
                 units[here] = units.get(here, 0) + number
         if units:
             attacks.append(msgspec.structs.replace(attack, units=units))

@@ -226,7 +226,7 @@ def _why_not_escort(state: State, order: Order) -> Refusal | None:
     if not state.ruleset.options.escorts_and_interceptors:
         return order.refuse("H-AIR-1", "This game is played without escorts and interceptors.", "")
     raid = state.battle(order.target, "raid")
-    if raid is None:
+    if raid is None or not any(attack.by == "air" for attack in raid.attacks):
         return order.refuse(
             "H-AIR-1", f"No raid on {order.target} is ordered to go along with.", "Order the bombers first."
         )

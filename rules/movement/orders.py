@@ -289,13 +289,16 @@ def why_not_spent(state: State, order: Order) -> Refusal | None:
                 order.origin,
             )
         if piece.done:
-            return order.refuse(
-                "R-CMB-12" if state.phase == NONCOMBAT_MOVE else "R-MOVE-03",
-                f"The {name} in {order.origin} has already acted this turn and does not move again.",
-                "",
-                order.origin,
-            )
+            return _done(state, order, piece)
     return None
+
+
+def _done(state: State, order: Order, piece: Piece) -> Refusal:
+    name, rule = state.unit(piece.kind).name, "R-MOVE-03"
+    what = f"The {name} in {order.origin} has already acted this turn and does not move again."
+    if state.phase == NONCOMBAT_MOVE:
+        rule = "H-AA-2" if piece.kind == "aa_gun" else "R-CMB-12"
+    return order.refuse(rule, what, "", order.origin)
 
 
 def too_far(state: State, order: Order, piece: Piece) -> Refusal:

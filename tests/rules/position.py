@@ -4,7 +4,7 @@ Units: `"2 tanks, damaged tank, transport[infantry, UK: tank]; Soviets: AA gun"`
 belongs to the power on turn. Actions: `"2 tanks: Germany > Poland > East Poland"`, `"raid bomber: …"`,
 `"escort fighter: …"`, `"attack destroyer: …"`, `"drop: Germany > Poland"`, `"declare: UK, France"`,
 `"agree: Borneo"` (Japan's island), `"fight: Poland"`, `"settle: SZ 5 = destroyer"` (an edit: who is left there),
-`"end"`. Wars: `"Germany-Soviets, Japan-UK"`.
+`"launch: Germany > England"`, `"barrage: Germany > Poland"`, `"end"`. Wars: `"Germany-Soviets, Japan-UK"`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,20 @@ from typing import Any
 import msgspec
 
 from rules import engine
-from rules.actions import Action, Agree, DeclareWar, Drop, Edit, EndPhase, Fight, Move, Units, UnitSpec
+from rules.actions import (
+    Action,
+    Agree,
+    Barrage,
+    DeclareWar,
+    Drop,
+    Edit,
+    EndPhase,
+    Fight,
+    Launch,
+    Move,
+    Units,
+    UnitSpec,
+)
 from rules.case_files import Case, start_of
 from rules.documents import read
 from rules.names import KINDS
@@ -167,6 +180,10 @@ def action(text: str, by: str = "") -> Action:
             return Fight(area=path[0])
         case "drop":
             return Drop(path=path)
+        case "launch":
+            return Launch(origin=path[0], at=path[1])
+        case "barrage":
+            return Barrage(origin=path[0], at=path[1])
         case "raid" | "escort" | "attack" as how if not head.startswith("escort carrier"):
             what = units(head.removeprefix(how).strip(), by)
             return Move(
