@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from rules import engine
-from rules.actions import Choose
+from rules.actions import Choose, Roll
 from rules.combat import homeless
 from rules.errors import Refusal
 from rules.events import Destroyed, Moved
@@ -124,6 +124,36 @@ def test_a_guest_too_many_for_a_damaged_carrier_leaves_it() -> None:
     after, _ = homeless.settled(state)
     assert plain(after.stack("SZ 8")) == stack("UK: damaged carrier[France: fighter]", "")
     assert plain(after.stack("England")) == stack("France: tactical bomber", "")
+
+
+def fought(state: State, faces: Mapping[str, int]) -> State:
+    """The state at the end of conduct combat: every die shows the face for its purpose, hits go to the carrier."""
+    while (question := state.pending) is not None:
+        dice = Roll(faces=(faces.get(question.purpose, 6),) * question.dice)
+        answer = dice if question.kind == "dice" else Choose(casualties={"carrier": 1})
+        state = engine.apply(state, answer).state
+    return played(state, "end")
+
+
+@pytest.mark.rule("R-CV-02", "permitted")
+@pytest.mark.parametrize(
+    ("faces", "zone", "england"),
+    [
+        pytest.param({"defense": 1}, "UK: carrier[France: fighter], fighter", "", id="won, all back aboard"),
+        pytest.param(
+            {"attack": 1, "defense": 1},
+            "UK: damaged carrier, fighter",
+            "France: fighter",
+            id="damaged, the guest lands",
+        ),
+    ],
+)
+def test_guests_after_a_battle(faces: dict[str, int], zone: str, england: str) -> None:
+    units = {"SZ 9": "destroyer", "SZ 8": "UK: carrier[France: fighter], fighter"}
+    state = played(position(units, war=WAR), "destroyer: SZ 9 > SZ 8", "end", "fight: SZ 8")
+    after = fought(state, faces)
+    assert plain(after.stack("SZ 8")) == stack(zone, "")
+    assert plain(after.stack("England")) == stack(england, "")
 
 
 TAKEN = {
