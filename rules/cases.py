@@ -14,7 +14,7 @@ from rules.errors import DataError, IllegalAction, Refusal
 from rules.movement.reach import destinations
 from rules.pieces import Piece, Stack, changed, in_order, order
 from rules.positions import in_tech_order
-from rules.production import capacity
+from rules.production import capacity_left
 from rules.stacks import stack_from_units, units_from_stack
 from rules.state import State
 
@@ -110,7 +110,7 @@ def _differences(state: State, expect: Expect) -> Iterator[str]:
     for one, other in expect.at_peace:
         if state.at_war(one, other):
             yield f"{one} and {other} are at war, expected at peace"
-    yield from _entries("capacity of", expect.capacity, lambda area: capacity(state, area))
+    yield from _entries("capacity of", expect.capacity, lambda area: capacity_left(state, area))
     yield from _moment(state, expect)
     if expect.destinations is not None:
         yield from _reached(state, expect.destinations)

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from rules import defaults
 from rules.actions import Choose, Research
+from rules.dice import Loose, Seeded, drive
 from rules.pending import Limit, Question
 from rules.pieces import Piece
 from rules.state import Attack, Battle, Engagement
-from tests.rules.position import position
+from tests.rules.position import played, position
 
 
 def asked(kind, state=None, by="Germany", **parts):
@@ -131,3 +134,83 @@ def test_without_a_question_there_is_no_answer():
         defaults.answer(position())
     with pytest.raises(ValueError, match="unknown question “retreet”, did you mean retreat"):
         defaults.answer(asked("retreet"))
+
+
+LAND = ("infantry", "mechanized infantry", "artillery", "tank", "damaged tank", "tank destroyer")
+AIR = ("fighter", "tactical bomber", "bomber")
+SHIPS = (
+    "submarine", "destroyer", "cruiser", "escort carrier", "carrier", "damaged carrier", "battleship",
+    "damaged battleship",
+)  # fmt: skip
+
+
+def forces(*kinds, least=0, most=3):
+    """Units of these kinds as the notation has them, each kind up to so many."""
+    counts = st.fixed_dictionaries({kind: st.integers(0, most) for kind in kinds})
+    return counts.filter(lambda found: sum(found.values()) >= least)
+
+
+def text(found):
+    return ", ".join(f"{count} {kind}" for kind, count in found.items() if count)
+
+
+def fought(state, area, seed, *orders):
+    """A battle fought to its end by default answers; every one of them must be legal."""
+    table = Loose(played(state, *orders, "end", f"fight: {area}"))
+    done = drive(table, Seeded(seed), defaults.answer)
+    assert table.state.engagement is None
+    assert table.state.pending is None
+    return [action for action, _ in done]
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    forces(*LAND, *AIR, least=1),
+    forces(*LAND, "AA gun", "fighter", most=2),
+    forces("infantry", "tank", most=2),
+    st.integers(0, 2**32),
+)
+def test_defaults_are_legal_in_any_land_battle(attack, defense, allies, seed):
+    units = {"Germany": text(attack), "Poland": f"Soviets: {text(defense)}; UK: {text(allies)}"}
+    state = position(units, war="Germany-Soviets, Germany-UK", owners={"Poland": "Soviets"})
+    whole = {kind.removeprefix("damaged "): 0 for kind in attack}
+    for kind, count in attack.items():
+        whole[kind.removeprefix("damaged ")] += count
+    fought(state, "Poland", seed, f"{text(whole)}: Germany > Poland")
+
+
+@settings(deadline=None, max_examples=40)
+@given(
+    forces(*SHIPS, least=1),
+    forces(*SHIPS, "transport", least=1, most=2),
+    forces("destroyer", "submarine", "transport", most=1),
+    st.integers(0, 2**32),
+)
+def test_defaults_are_legal_in_any_sea_battle(attack, defense, allies, seed):
+    units = {
+        "SZ 5": text(attack),
+        "SZ 6": f"UK: {text(defense)}; France: {text(allies)}",
+        "England": "UK: 2 fighter",
+    }
+    state = position(units, war="Germany-UK, Germany-France")
+    whole = {}
+    for kind, count in attack.items():
+        kind = kind.removeprefix("damaged ")
+        whole[kind] = whole.get(kind, 0) + count
+    fought(state, "SZ 6", seed, f"attack {text(whole)}: SZ 5 > SZ 6")
+
+
+@settings(deadline=None, max_examples=30)
+@given(
+    st.integers(1, 3),
+    forces("cruiser", "battleship", "submarine", most=2),
+    forces("infantry", "AA gun", "tank", "fighter", most=2),
+    st.integers(0, 2**32),
+)
+def test_defaults_are_legal_in_any_landing(landed, ships, defense, seed):
+    units = {
+        "SZ 6": f"{landed} transport[infantry, artillery], destroyer, {text(ships)}",
+        "England": f"UK: {text(defense)}",
+    }
+    state = position(units, war="Germany-UK")
+    fought(state, "England", seed, f"{landed} infantry, {landed} artillery: SZ 6 > England")
