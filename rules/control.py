@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules import repairs
 from rules.events import Captured, Destroyed, Event, Paid
 from rules.france import fallen
 from rules.names import ALLIES
@@ -50,6 +51,7 @@ def capture(state: State, area: str, by: str) -> tuple[State, tuple[Event, ...]]
     owner = controller_after(state, area, by)
     events: list[Event] = []
     after = _cleared(state, area, by, events)
+    after = repairs.cancelled(after, area)
     after, paid = _capital_lost(after, area, former, by)
     events.extend(paid)
     owners = {**after.owners, area: owner}

@@ -157,10 +157,12 @@ class Ordered(msgspec.Struct, frozen=True, tag="ordered"):
 
 
 class Repaired(msgspec.Struct, frozen=True, tag="repaired"):
-    """Bomb damage was repaired (R-PUR-02)."""
+    """Bomb damage was repaired, for so much out of a power's treasury (R-PUR-02)."""
 
     area: str
     points: int
+    power: str = ""
+    ipc: int = 0
 
 
 class Lent(msgspec.Struct, frozen=True, tag="lent"):

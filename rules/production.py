@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rules.politics import CHINA
 from rules.positions import has_producer
 from rules.state import State
 
@@ -17,3 +20,35 @@ def capacity(state: State, area: str) -> int:
     if value >= INCREASED_FROM and state.has_tech(state.owner(area), "increased_factory_production"):
         value += INCREASED_BY
     return max(0, value - state.damage.get(area, 0))
+
+
+def produces(state: State, area: str) -> bool:
+    """Whether a territory produces this turn (H-PRO-1, R-MOB-06, R-CHI-06).
+
+    It has a city, or a factory that was not placed this turn, and the power that controls it has done so since the
+    turn began. China raises its infantry without.
+    """
+    owner = state.owner(area)
+    if not owner or owner == CHINA or state.record.owners.get(area) != owner:
+        return False
+    factory = any(piece.kind == "factory" and not piece.done for piece in state.stack(area))
+    return factory or state.ruleset.board.is_producer_site(area)
+
+
+def capacity_left(state: State, area: str) -> int:
+    """The capacity points that a territory has left this turn; 0 where it produces nothing (H-PRO-1)."""
+    if not produces(state, area):
+        return 0
+    return max(0, capacity(state, area) - state.record.produced.get(area, 0))
+
+
+def producers(state: State, power: str, area: str) -> tuple[str, ...]:
+    """The territories of a power that produce into an area: itself, or those next to a zone (H-PRO-1, H-PRO-3)."""
+    board = state.ruleset.board
+    near = board.coasts[area] if area in board.sea else (area,)
+    return tuple(there for there in near if state.owner(there) == power and produces(state, there))
+
+
+def points(state: State, units: Mapping[str, int]) -> int:
+    """The capacity points that units take; a factory takes none (H-UNIT-1)."""
+    return sum(state.unit(kind).capacity * count for kind, count in units.items())

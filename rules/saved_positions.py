@@ -15,7 +15,7 @@ from rules.pieces import Piece
 from rules.positions import Situation, by_area, by_owner, situation_of
 from rules.ruleset import Ruleset
 from rules.stacks import AreaUnits, area_order, stack_from_units, units_from_stack
-from rules.state import Agreement, Attack, Battle, Engagement, Hits, State, TurnRecord, war
+from rules.state import Agreement, Attack, Battle, Engagement, Hits, Repair, State, TurnRecord, war
 
 
 class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,10 +31,21 @@ class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     researched: bool = False
     lent: Count = 0
     ordered: dict[KindName, Count] = {}
+    repaired: Count = 0
     recruits: Count = 0
     odd_unit: KindName | None = None
     produced: dict[TerritoryName, Count] = {}
     barraged: dict[TerritoryName, Count] = {}
+
+
+class SavedRepair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Units under repair, and who works on them."""
+
+    power: PowerName
+    producer: TerritoryName
+    area: AreaName
+    kind: KindName
+    count: Count
 
 
 class SavedAttack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +99,7 @@ class SavedPosition(Situation, frozen=True, kw_only=True, omit_defaults=True, fo
 
     record: SavedRecord
     tray: dict[PowerName, dict[KindName, Count]] = {}
+    repairs: list[SavedRepair] = []
     battles: list[SavedBattle] = []
     engagement: SavedEngagement | None = None
     pending: Question | None = None
@@ -99,6 +111,8 @@ def position_document(state: State) -> dict[str, Any]:
     result: dict[str, Any] = situation_of(state)
     if state.tray:
         result["tray"] = {power: dict(units) for power, units in by_owner(state.tray).items()}
+    if state.repairs:
+        result["repairs"] = [msgspec.to_builtins(repair) for repair in state.repairs]
     if state.battles:
         result["battles"] = [_battle_document(battle) for battle in state.battles]
     if state.engagement is not None:
@@ -123,6 +137,7 @@ def _record_document(record: TurnRecord) -> dict[str, Any]:
         "researched": record.researched,
         "lent": record.lent,
         "ordered": dict(record.ordered),
+        "repaired": record.repaired,
         "recruits": record.recruits,
         "odd_unit": record.odd_unit or None,
         "produced": by_area(record.produced),
@@ -202,6 +217,7 @@ def position_from(ruleset: Ruleset, saved: SavedPosition) -> State:
         war_turn=saved.war_turn,
         setup_units=saved.setup_units or {},
         tray=saved.tray,
+        repairs=tuple(Repair(r.power, r.producer, r.area, r.kind, r.count) for r in saved.repairs),
         agreement=Agreement(agreement.islands, agreement.round) if agreement else None,
         paris_fallen=bool(saved.paris_fallen),
         battles=tuple(_battle(battle) for battle in saved.battles),
@@ -232,6 +248,7 @@ def _record(saved: SavedRecord) -> TurnRecord:
         researched=saved.researched,
         lent=saved.lent,
         ordered=saved.ordered,
+        repaired=saved.repaired,
         recruits=saved.recruits,
         odd_unit=saved.odd_unit or "",
         produced=saved.produced,

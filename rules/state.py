@@ -104,7 +104,7 @@ class TurnRecord(msgspec.Struct, frozen=True):
     all go. `captured`: territories taken this turn. `sea_battles`: zones where a sea battle has been fought, so
     that no ship bombards from there (R-AMP-03). `scrambles`: zones where the scramble has been decided
     (H-AIR-3). `researched`: whether researchers have been rolled for (R-RD-01). `lent`: lend-lease given this turn
-    (H-LEND-1). `ordered`: units bought this turn. `recruits`, `odd_unit`: China's infantry and its unit of choice still
+    (H-LEND-1). `ordered`: units bought this turn. `repaired`: points of bomb damage paid for (R-TECH-04). `recruits`, `odd_unit`: China's infantry and its unit of choice still
     to be placed (H-CHI-2). `produced`: capacity points used, by territory (H-PRO-1). `barraged`: hits of barrages that
     wait for the battle in a territory (H-AA-2).
     """
@@ -119,10 +119,21 @@ class TurnRecord(msgspec.Struct, frozen=True):
     researched: bool = False
     lent: int = 0
     ordered: Mapping[str, int] = {}
+    repaired: int = 0
     recruits: int = 0
     odd_unit: str = ""
     produced: Mapping[str, int] = {}
     barraged: Mapping[str, int] = {}
+
+
+class Repair(msgspec.Struct, frozen=True):
+    """Damaged units of a power under repair in an area, and the territory whose city or factory works on them (H-REP-2)."""
+
+    power: str
+    producer: str
+    area: str
+    kind: str
+    count: int
 
 
 class Agreement(msgspec.Struct, frozen=True):
@@ -138,7 +149,8 @@ class State(msgspec.Struct, frozen=True):
     `stacks` by area (no empty ones); `owners` by territory (absent where nobody can control it);
     `treasury`, `lend_lease` in IPC; `damage` in points by territory; `setup_units` counts by area,
     owner and kind the units of the setup that may not move yet (H-USA-1, H-MIN-1); `war_turn` the
-    number of turns a power has begun at war (H-INC-5); `tray` what has been bought and not placed; `engagement` the
+    number of turns a power has begun at war (H-INC-5); `tray` what has been bought and not placed; `repairs` who
+    works on the units under repair; `engagement` the
     battle that is being fought, `pending` the question that must be answered next.
     """
 
@@ -158,6 +170,7 @@ class State(msgspec.Struct, frozen=True):
     war_turn: Mapping[str, int] = {}
     setup_units: Mapping[str, Mapping[str, Mapping[str, int]]] = {}
     tray: Mapping[str, Mapping[str, int]] = {}
+    repairs: tuple[Repair, ...] = ()
     agreement: Agreement | None = None
     paris_fallen: bool = False
     battles: tuple[Battle, ...] = ()

@@ -168,7 +168,8 @@ def _describe_production(
             paid += [f"{event.lend_lease} IPC lend-lease"] if event.lend_lease else []
             return f"{_does(event.power, 'buys', 'buy')} {_counted(event.units)} for {phrases.joined(paid)}."
         case events.Repaired():
-            return f"{event.points} points of bomb damage repaired in {event.area}."
+            points = f"{event.points} point{'' if event.points == 1 else 's'}"
+            return f"{points} of bomb damage repaired in {event.area} for {event.ipc} IPC."
         case events.Lent():
             return (
                 f"{_does(event.power, 'gives', 'give')} {_in_text(event.to)} {event.ipc} IPC of lend-lease."

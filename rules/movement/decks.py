@@ -16,8 +16,8 @@ from rules.movement import ground, zones
 from rules.movement.orders import committed, decks_of, moves_left, neutral_land
 from rules.names import COMBAT_MOVE, CONDUCT_COMBAT, NONCOMBAT_MOVE
 from rules.pieces import Piece, in_order
-from rules.positions import has_producer
 from rules.powers import same_side
+from rules.production import capacity_left, produces
 from rules.state import State
 
 
@@ -183,19 +183,24 @@ def _may_sail(state: State, power: str, here: str, there: str) -> bool:
 def _ordered_decks(state: State, wanted: frozenset[str]) -> Iterator[_Deck]:
     """Carriers bought this turn, in any zone where they can be placed (R-AIR-04, H-PRO-3)."""
     tray = state.tray.get(state.turn, {})
-    sites = placing_zones(state, state.turn) & wanted if tray else frozenset[str]()
     for kind in ("escort_carrier", "carrier"):
-        for _ in range(tray.get(kind, 0) if sites else 0):
-            yield _Deck(sites, state.unit(kind).decks, kind)
+        count = tray.get(kind, 0)
+        unit = state.unit(kind)
+        sites = placing_zones(state, state.turn, unit.capacity) & wanted if count else frozenset[str]()
+        for _ in range(count if sites else 0):
+            yield _Deck(sites, unit.decks, kind)
 
 
-def placing_zones(state: State, power: str) -> frozenset[str]:
-    """The zones next to a city or factory that a power has held since the turn began (H-PRO-1, H-PRO-3)."""
+def placing_zones(state: State, power: str, points: int = 0) -> frozenset[str]:
+    """The zones next to a city or factory that a power has held since the turn began (H-PRO-1, H-PRO-3).
+
+    With `points`, those only where one of them has so much capacity left this turn.
+    """
     board = state.ruleset.board
     return frozenset(
         zone
-        for area in board.land
-        if state.owner(area) == power == state.record.owners.get(area) and has_producer(state, area)
+        for area, owner in state.owners.items()
+        if owner == power and produces(state, area) and capacity_left(state, area) >= points
         for zone in board.shores[area]
     )
 
