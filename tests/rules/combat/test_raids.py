@@ -14,6 +14,7 @@ from rules.dice import Scripted
 from rules.errors import Refusal
 from rules.events import BattleSettled, Bombed, Destroyed, Event, Rolled, Rose
 from rules.pending import DICE, Question
+from rules.production import capacity
 from rules.saved_positions import SavedPosition, position_document, position_from
 from rules.state import State
 from tests.rules.position import plain, played, position, stack, tried
@@ -364,3 +365,36 @@ def test_a_raid_is_saved_at_every_question(answers: tuple[Action, ...]) -> None:
         state = engine.apply(state, answer).state
     text = msgspec.json.encode(position_document(state))
     assert position_from(state.ruleset, msgspec.json.decode(text, type=SavedPosition)) == state
+
+
+# -- raid and land battle in one territory --------------------------------------------------------------
+
+
+@pytest.mark.rule("H-AIR-1", "refused")
+@pytest.mark.rule("R-G40-SBR-01", "refused")
+@pytest.mark.rule("R-SBR-01", "refused")
+def test_raiders_and_interceptor_fight_nowhere_else_and_a_gun_fires_at_none_of_them() -> None:
+    units = {"Ukraine": "bomber, fighter, 2 infantry", "Caucasus": "Soviets: fighter, AA gun"}
+    orders = RAID.format("bomber"), ESCORT, "2 infantry: Ukraine > Caucasus"
+    state, _ = resolved(over(units, *orders), UP, escort=[6, 6], intercept=[6], flak=[6], raid=[3])
+    step = engine.apply(state, Fight(area="Caucasus"))
+    assert step.state.pending is None, "neither the gun nor the fighter rolls a die"
+    assert step.state.owner("Caucasus") == "Germany"
+    assert here(step.state, "Caucasus", "bomber, fighter, 2 infantry; Soviets: fighter")
+
+
+@pytest.mark.rule("R-G40-AA-02", "refused")
+def test_the_flak_of_a_city_does_not_fire_in_a_land_battle() -> None:
+    units = {"Ukraine": "2 fighters, infantry", "Caucasus": "Soviets: 2 infantry"}
+    state = over(units, "2 fighters: Ukraine > Caucasus", "infantry: Ukraine > Caucasus")
+    assert state.pending is not None
+    assert state.pending.purpose == "attack"
+
+
+@pytest.mark.rule("R-SBR-04", "permitted")
+@pytest.mark.rule("R-SBR-04", "refused")
+@pytest.mark.parametrize(("before", "die", "left"), [(0, 1, 3), (0, 3, 1), (3, 3, 0)])
+def test_each_point_lowers_the_capacity_by_one_not_below_none(before: int, die: int, left: int) -> None:
+    where = {"damage": {"Caucasus": before}}
+    state, _ = raid({"Ukraine": "bomber"}, RAID.format("bomber"), where=where, flak=[6], raid=[die])
+    assert capacity(state, "Caucasus") == left

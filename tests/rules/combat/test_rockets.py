@@ -111,6 +111,14 @@ ORDERS = [
         battles={"Caucasus": "Ukraine"},
         **EAST,
     ),
+    refused(
+        "H-TECH-1",
+        "no rocket where there is neither city nor factory",
+        {"Ukraine": "AA gun"},
+        "launch: Ukraine > Belorussia",
+        by="R-TECH-02",
+        **EAST,
+    ),
     refused("R-TECH-02", "without the technology", {"Ukraine": "AA gun"}, ROCKET, **{**EAST, "techs": {}}),
     refused("R-TECH-02", "a second gun there", {"Ukraine": "2 AA guns"}, [ROCKET, "launch: Ukraine > Russia"], **EAST),
     refused(
