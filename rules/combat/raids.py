@@ -1,7 +1,8 @@
 """The stages of a strategic bombing raid, with the V1 rockets and rockets launched at the same target.
 
-Interceptor, escort and bombers fire once; the flak of the city or factory fires at the bombers and V1 left; they
-bomb (H-AIR-1, H-PRO-6, R-G40-SBR-02). Bombers and escort stay over the target and land in the noncombat move.
+Interceptor, escort and bombers fire once; the flak of the city or factory fires at the bombers and V1
+left; they bomb (H-AIR-1, H-PRO-6, R-G40-SBR-02). Bombers and escort stay over the target and land in the
+noncombat move.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Launches: V1 rockets and the rockets of AA guns, ordered in the combat move, resolved with the raids.
 
-A V1 stays where it stands until its raid is fought, marked as done; a gun that fires a rocket is not marked, since
-it may still move in the noncombat move (H-V1-1, R-TECH-02).
+A V1 stays where it stands until its raid is fought, marked as done; a gun that fires a rocket is not marked,
+since it may still move in the noncombat move (H-V1-1, R-TECH-02).
 """
 
 from __future__ import annotations
