@@ -219,10 +219,11 @@ class Mended(msgspec.Struct, frozen=True, tag="mended"):
 
 
 class ChangedSides(msgspec.Struct, frozen=True, tag="changed_sides"):
-    """Units have another owner from now on (H-FRA-1)."""
+    """Units of a former owner have another one from now on (H-FRA-1, H-POL-9); `units` are as they are now."""
 
     area: str
     units: Mapping[Piece, int]
+    former: str
     owner: str
     rule: str
 

@@ -69,7 +69,7 @@ def _free_french(state: State) -> tuple[State, tuple[Event, ...]]:
         freed = [one for piece in each(stacks[area]) for one in _french(state, piece)]
         if freed:
             british = stack_of(msgspec.structs.replace(one, owner=BRITAIN) for one in freed)
-            events.append(ChangedSides(area, british, BRITAIN, "H-FRA-1"))
+            events.append(ChangedSides(area, british, FRANCE, BRITAIN, "H-FRA-1"))
             stacks[area] = stack_of(one for piece in each(stacks[area]) for one in _free(state, piece))
     return msgspec.structs.replace(state, stacks=stacks), tuple(events)
 

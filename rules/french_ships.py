@@ -71,7 +71,7 @@ def _disposed(state: State, zone: str, dice: list[tuple[Shot, int]]) -> tuple[St
     if lost or drowned:
         events.append(Destroyed(zone, stack_of((*lost, *drowned)), "H-FRA-1"))
     if taken:
-        events.append(ChangedSides(zone, german, GERMANY, "H-FRA-1"))
+        events.append(ChangedSides(zone, german, FRANCE, GERMANY, "H-FRA-1"))
     return with_stacks(state, {zone: with_added(left, german)}), events
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from rules.actions import Agree, DeclareWar
 from rules.errors import Refusal
-from rules.events import Agreed, Captured, Destroyed, Event
+from rules.events import Agreed, Captured, ChangedSides, Destroyed, Event
 from rules.names import COMBAT_MOVE, PRO_ALLIED
 from rules.pieces import Piece, Stack, changed, only
 from rules.politics import BRITAIN, JAPAN, begun_by, why_not_declare, with_wars
@@ -80,4 +80,6 @@ def _handed_over(state: State, island: str, power: str) -> tuple[State, tuple[Ev
     events: list[Event] = [Captured(island, power, power, PRO_ALLIED)]
     if power == JAPAN and natives:
         events.insert(0, Destroyed(island, natives, "H-POL-9"))
+    if joined:
+        events.append(ChangedSides(island, joined, PRO_ALLIED, BRITAIN, "H-POL-9"))
     return after, tuple(events)
