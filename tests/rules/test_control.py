@@ -7,10 +7,14 @@ from typing import Any
 
 import pytest
 
+from rules import engine
+from rules.actions import Place
 from rules.control import capture
+from rules.errors import Refusal
 from rules.events import Captured, Destroyed, FranceFell, Paid
 from rules.names import POWERS
 from rules.state import State
+from rules.step import Step
 from tests.rules.position import plain, played, position, power, stack, wars
 from tests.rules.scenes import Scene, permitted, refused, run
 
@@ -312,3 +316,33 @@ def test_china_loses_no_capital_with_all_its_land() -> None:
     after = taken(state, *((area, "Japan") for area in chinese))
     assert not any(owner == "China" for owner in after.owners.values())
     assert after.treasury == state.treasury
+
+
+MADE: list[Any] = [
+    ("permitted", "land freed while its owner's capital is lost", {"Russia": "Germany", "Karelia S.S.R.": "UK"}, ""),
+    ("refused", "an ally's city", {}, "R-MOB-01"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("owners", "by"),
+    [pytest.param(*rest, id=title, marks=pytest.mark.rule("R-CTL-08", v)) for v, title, *rest in MADE],
+)
+def test_producing_in_land_that_was_an_allys(owners: Mapping[str, str], by: str) -> None:
+    state = position({}, turn="UK", phase="mobilize", tray={"infantry": 1}, owners=owners)
+    result = engine.resolve(state, Place(area="Karelia S.S.R.", units={"infantry": 1}))
+    if by:
+        assert isinstance(result, Refusal)
+        assert result.rule_id == by
+    else:
+        assert isinstance(result, Step)
+        assert plain(result.state.stack("Karelia S.S.R.")) == stack("infantry", "United Kingdom")
+
+
+@pytest.mark.rule("R-CTL-01", "refused")
+def test_a_captured_city_makes_nothing_on_the_turn_it_is_taken() -> None:
+    owners = {"Poland": "Soviets"}
+    state = taken(position({}, phase="mobilize", tray={"infantry": 1}, owners=owners), ("Poland", "Germany"))
+    refusal = engine.resolve(state, Place(area="Poland", units={"infantry": 1}))
+    assert isinstance(refusal, Refusal)
+    assert "it was taken this turn" in refusal.what
