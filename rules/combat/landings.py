@@ -32,13 +32,18 @@ def embarked(state: State, zone: str) -> State:
     after = state
     for target, attack in landings_from(state, zone):
         fleet = dict(after.stack(zone))
-        for piece in sorted(each(attack.units), key=lambda p: state.unit(p.kind).transport_class != "other"):
+        for piece in bulky_first(state, attack.units):
             boarded = aboard_again(after, fleet, target, piece)
             assert boarded is not None, "who was put ashore came off a ship"
             fleet = boarded
         ashore = with_removed(after.stack(target), attack.units)
         after = _without_attack(with_stacks(after, {zone: fleet, target: ashore}), target, attack)
     return _as_they_are(after, zone)
+
+
+def bulky_first(state: State, troops: Stack) -> list[Piece]:
+    """Troops in the order in which they find room: a ship takes one bulky unit, infantry fills up (R-SEA-07)."""
+    return sorted(each(troops), key=lambda piece: state.unit(piece.kind).transport_class != "other")
 
 
 def aboard_again(state: State, fleet: Stack, target: str, piece: Piece) -> dict[Piece, int] | None:

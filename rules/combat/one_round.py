@@ -6,12 +6,12 @@ from rules.actions import Choose
 from rules.combat import retreat
 from rules.combat.aftermath import is_land
 from rules.combat.forces import changed_attacks, fought_here
-from rules.combat.landings import aboard_again
+from rules.combat.landings import aboard_again, bulky_first
 from rules.combat.stages import Outcome, asked, engaged
 from rules.errors import Refusal
 from rules.events import Destroyed, Event
 from rules.pending import Question
-from rules.pieces import Piece, Stack, each, only, with_added, with_removed
+from rules.pieces import Piece, Stack, only, with_added, with_removed
 from rules.state import Attack, State, with_stacks
 
 ONE_ROUND = ("Finland", "Norway")
@@ -75,7 +75,7 @@ def _nobody(_: Attack) -> Stack:
 def _aboard(state: State, area: str, attack: Attack) -> Outcome:
     """Landed troops back on the transports that carried them, or lost if these are."""
     after, drowned = state, dict[Piece, int]()
-    for piece in each(attack.units):
+    for piece in bulky_first(state, attack.units):
         fleet = aboard_again(after, after.stack(attack.origin), area, piece)
         if fleet is None:
             drowned[piece] = drowned.get(piece, 0) + 1

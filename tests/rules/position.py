@@ -4,7 +4,12 @@ Units: `"2 tanks, damaged tank, transport[infantry, UK: tank]; Soviets: AA gun"`
 belongs to the power on turn. Actions: `"2 tanks: Germany > Poland > East Poland"`, `"raid bomber: …"`,
 `"escort fighter: …"`, `"attack destroyer: …"`, `"drop: Germany > Poland"`, `"declare: UK, France"`,
 `"agree: Borneo"` (Japan's island), `"fight: Poland"`, `"settle: SZ 5 = destroyer"` (an edit: who is left there),
-`"launch: Germany > England"`, `"barrage: Germany > Poland"`, `"end"`. Wars: `"Germany-Soviets, Japan-UK"`.
+`"launch: Germany > England"`, `"barrage: Germany > Poland"`, `"buy 3 infantry"`, `"box 3 tanks"` (lend-lease first),
+`"restore 2: Germany"` (bomb damage), `"lend 5: UK"`, `"place 2 destroyers: SZ 8 from England"`,
+`"mend tank: England"`, `"end"`. Wars: `"Germany-Soviets, Japan-UK"`.
+Answers: `"roll: 1 2 6"`, `"choose casualties: 2 infantry, damaged tank, fighter of UK"`, `"choose target: tank"`,
+`"choose submerge: 2"`, `"choose bombard: cruiser"`, `"choose retreat: Germany"` (or "no"), `"choose scramble: fighter from
+England"` (or "no"; intercept alike), `"choose land: fighter in SZ 7"`.
 """
 
 from __future__ import annotations
@@ -20,13 +25,19 @@ from rules.actions import (
     Action,
     Agree,
     Barrage,
+    Choose,
     DeclareWar,
     Drop,
     Edit,
     EndPhase,
     Fight,
     Launch,
+    Lend,
     Move,
+    Place,
+    Purchase,
+    RepairUnits,
+    Roll,
     Units,
     UnitSpec,
 )
@@ -166,6 +177,10 @@ def action(text: str, by: str = "") -> Action:
     if text.startswith("settle:"):
         area, _, left = text.removeprefix("settle:").partition("=")
         return _settled(area.strip(), left, by)
+    if text.startswith("roll:"):
+        return Roll(faces=tuple(map(int, text.removeprefix("roll:").split())))
+    if text.startswith("choose "):
+        return answer(text.removeprefix("choose "))
     head, _, tail = text.partition(":") if "[" not in text else _named(text)
     path = tuple(area.strip() for area in tail.split(">"))
     match head.split(" ")[0]:
@@ -182,6 +197,16 @@ def action(text: str, by: str = "") -> Action:
             return Drop(path=path)
         case "launch":
             return Launch(origin=path[0], at=path[1])
+        case "buy" | "box" as how:
+            return Purchase(units=_counts(head.removeprefix(how)), lend_lease=how == "box")
+        case "restore":
+            return Purchase(repair={path[0]: int(head.removeprefix("restore"))})
+        case "lend":
+            return Lend(to=power(tail), ipc=int(head.removeprefix("lend")))
+        case "place" | "mend" as how:
+            area, _, origin = (part.strip() for part in tail.partition(" from "))
+            order = Place if how == "place" else RepairUnits
+            return order(area=area, units=_counts(head.removeprefix(how)), origin=origin)
         case "barrage":
             return Barrage(origin=path[0], at=path[1])
         case "raid" | "escort" | "attack" as how if not head.startswith("escort carrier"):
@@ -191,6 +216,43 @@ def action(text: str, by: str = "") -> Action:
             )
         case _:
             return Move(units=units(head, by), path=path)
+
+
+def answer(text: str, by: str = "") -> Choose:
+    """What a player answers to a question, "casualties: 2 infantry" for example."""
+    head, _, tail = (part.strip() for part in text.partition(":"))
+    match head:
+        case "casualties" | "target" | "bombard":
+            return Choose(**{head: _options(tail)}, by=by)  # type: ignore[arg-type]
+        case "submerge":
+            return Choose(submerge={"submarine": int(tail)}, by=by)
+        case "retreat":
+            return Choose(retreat=None if tail == "no" else tail, by=by)
+        case "scramble" | "intercept" | "land":
+            what, _, where = re.sub(" in ", " from ", tail).partition(" from ")
+            chosen = {} if tail == "no" else {kind(what): where}
+            return Choose(**{head: chosen or None}, by=by)  # type: ignore[arg-type]
+        case _:
+            raise ValueError(f"no question called {head}")
+
+
+def _options(text: str) -> dict[str, int]:
+    """Options as questions spell them, "tank:damaged@France", with how many hits each takes."""
+    found: dict[str, int] = {}
+    for part in _split(text, ","):
+        what, _, whose = part.partition(" of ")
+        match = ENTRY.fullmatch(what)
+        if match is None:
+            raise ValueError(f"not an option: {part}")
+        count, damaged, name, _ = match.groups()
+        key = kind(name) + (":damaged" if damaged else "") + (f"@{power(whose)}" if whose else "")
+        found[key] = int(count or 1)
+    return found
+
+
+def _counts(text: str) -> dict[str, int]:
+    """Units that are all alike, by kind."""
+    return {name: sum(e["n"] for e in entries) for name, entries in _entries(text.strip(), "").items()}
 
 
 def _settled(area: str, left: str, by: str) -> Edit:
