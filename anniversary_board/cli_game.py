@@ -226,7 +226,8 @@ def _played(game: Game, before: int) -> tuple[list[str], list[str]]:
     first = next(index for index, node in enumerate(line) if node.id == before)
     for past, node in itertools.pairwise(line[first:]):
         assert node.action is not None  # only the root has none
-        said.append(describe_action(past.state, node.action))
+        if not (isinstance(node.action, Roll) and node.events):  # the events have the faces
+            said.append(describe_action(past.state, node.action))
         happened = [describe_event(event) for event in node.events]
         said.extend(f"  {sentence}" for sentence in happened)
         events.extend(happened)

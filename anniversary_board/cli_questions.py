@@ -81,6 +81,8 @@ def _legal(question: Question) -> Iterator[str]:
         case _:
             yield from (f"{_option(key)}: up to {most}" for key, most in question.options.items())
             for limit in question.limits:
+                if limit.most >= question.hits:
+                    continue  # it says no more than the number of hits does
                 yield f"no more than {limit.most} in all of {', '.join(map(_option, limit.options))}"
 
 
