@@ -45,7 +45,7 @@ class Captured(msgspec.Struct, frozen=True, tag="captured"):
 
 
 class FranceFell(msgspec.Struct, frozen=True, tag="france_fell"):
-    """An Axis power captured Paris; what follows has its own events, the ships' dice are asked for (H-FRA-1)."""
+    """An Axis power captured Paris (H-FRA-1); what follows has events of its own."""
 
     by: str
 

@@ -63,7 +63,7 @@ def _colonies(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _free_french(state: State) -> tuple[State, tuple[Event, ...]]:
-    """French land and air units become British where they stand, aboard allied ships too (H-FRA-1 c, H-FRA-4)."""
+    """French land and air units become British where they are, aboard allied ships too (H-FRA-1 c)."""
     stacks, events = dict(state.stacks), list[Event]()
     for area in sorted(stacks, key=area_order):
         freed = [one for piece in each(stacks[area]) for one in _french(state, piece)]

@@ -37,7 +37,7 @@ def asked(state: State, by: str) -> State:
 
 
 def rolled(state: State, question: Question, faces: tuple[int, ...]) -> Step | Refusal:
-    """The ships after their dice: scuttled or interned with all aboard, or German where they lie (H-FRA-1)."""
+    """The ships after their dice: gone with all aboard, or German where they lie (H-FRA-1)."""
     fates: dict[str, list[tuple[Shot, int]]] = {}
     for shot, face in zip(question.shots, faces, strict=True):
         fates.setdefault(shot.area, []).append((shot, face))
