@@ -15,6 +15,9 @@ ODD_UNIT_COST: Final = 4
 ROAD: Final = ("India", "Burma", "Yunnan")
 """The Burma Road is open while none of these is Japanese (H-BUR-1)."""
 
+KWANGTUNG: Final = "Kwangtung"
+"""China's tenth territory, Chinese only while London is enemy-held (H-CHI-1)."""
+
 ODD_UNIT_AREA: Final = "Yunnan"
 CROWD: Final = 3
 """Recruits go where fewer Chinese units than this stand (R-CHI-03)."""
@@ -22,7 +25,12 @@ CROWD: Final = 3
 
 def held(state: State) -> int:
     """How many of the territories of its war China controls, Kwangtung among them (H-CHI-2)."""
-    return sum(state.owner(area) == CHINA for area in state.ruleset.board.chinese)
+    return sum(state.owner(area) == CHINA for area in _ground(state))
+
+
+def _ground(state: State) -> frozenset[str]:
+    """The ten territories of China's war (H-CHI-1, R-CHI-04)."""
+    return state.ruleset.board.chinese | {KWANGTUNG}
 
 
 def recruits(state: State) -> int:
@@ -79,7 +87,7 @@ def _why_not_this_one(state: State, units: dict[str, int]) -> Refusal | None:
 
 def why_not_place(state: State, area: str, units: dict[str, int]) -> Refusal | None:
     """Why China may not place these units there (H-CHI-2, R-CHI-03)."""
-    if area not in state.ruleset.board.chinese or state.owner(area) != CHINA:
+    if area not in _ground(state) or state.owner(area) != CHINA:
         return Refusal(
             "R-CHI-03",
             f"{area} is not Chinese-controlled territory of China's war.",

@@ -15,7 +15,7 @@ from rules.game import Game
 from rules.pieces import Piece
 from rules.saved_positions import SavedPosition, SavedRecord
 from rules.serialization import decode_game, encode_game, load_game, save_game
-from rules.state import Agreement, Attack, Battle, State, TurnRecord, with_stacks
+from rules.state import Agreement, Attack, Battle, Repair, State, TurnRecord, with_stacks
 
 MUTANTS = 1000
 """Of each of the two documents."""
@@ -61,6 +61,7 @@ def test_what_the_rules_remember_of_a_piece_goes_round(setup_1939, state_1939):
         state,
         agreement=Agreement({"Borneo": "Japan", "East Indies": "United Kingdom"}, 2),
         tray={"Germany": {"infantry": 3}},
+        repairs=(Repair("Germany", "Germany", "SZ 5", "battleship", 1),),
         techs={"Germany": frozenset(("radar", "rockets"))},
         damage={"Germany": 4},
         winner="Axis",
