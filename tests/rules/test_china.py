@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules import china
@@ -9,8 +11,8 @@ from rules.events import Ordered, Recruited
 from tests.rules.position import played, position, tried
 from tests.rules.scenes import Scene, permitted, refused, run
 
-RESEARCH = {"turn": "China", "phase": "research", "war": "Japan-China"}
-MOBILIZE = {"turn": "China", "phase": "mobilize", "war": "Japan-China"}
+RESEARCH: dict[str, Any] = {"turn": "China", "phase": "research", "war": "Japan-China"}
+MOBILIZE: dict[str, Any] = {"turn": "China", "phase": "mobilize", "war": "Japan-China"}
 TO_MOBILIZE = ("end", "end", "end", "end")
 
 SCENES = [

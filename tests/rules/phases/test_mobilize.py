@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules import control
@@ -13,10 +15,10 @@ from tests.rules.phases.test_turn import ended
 from tests.rules.position import plain, played, position, stack, tried
 from tests.rules.scenes import Scene, permitted, refused, run
 
-BRITISH = {"turn": "UK", "phase": "mobilize"}
-GERMAN = {"turn": "Germany", "phase": "mobilize"}
-POOR = {"treasury": {"United Kingdom": 2}}
-RICH = {"treasury": {"United Kingdom": 20, "Germany": 20}}
+BRITISH: dict[str, Any] = {"turn": "UK", "phase": "mobilize"}
+GERMAN: dict[str, Any] = {"turn": "Germany", "phase": "mobilize"}
+POOR: dict[str, Any] = {"treasury": {"United Kingdom": 2}}
+RICH: dict[str, Any] = {"treasury": {"United Kingdom": 20, "Germany": 20}}
 
 
 def box(text: str) -> dict[str, int]:
@@ -117,7 +119,7 @@ def test_it_is_whole_when_its_owners_next_turn_begins() -> None:
 @pytest.mark.rule("H-REP-2", "refused")
 def test_a_captured_city_finishes_no_repair_even_if_it_is_freed() -> None:
     techs = {"Germany": ["increased_factory_production"]}
-    here = {"owners": {"Poland": "Germany"}, "techs": techs}
+    here: dict[str, Any] = {"owners": {"Poland": "Germany"}, "techs": techs}
     state = position({"SZ 5": "2 damaged carriers"}, **here, **RICH, **GERMAN)
     state = played(state, "mend carrier: SZ 5 from Poland", "mend carrier: SZ 5 from Germany")
     for by in ("Soviet Union", "Germany"):

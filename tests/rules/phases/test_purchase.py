@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.events import Lent, Ordered, Paid, Repaired
 from tests.rules.position import played, position, tried
 from tests.rules.scenes import Scene, refused, run
 
-BRITISH = {"turn": "UK", "phase": "purchase"}
-AMERICAN = {"turn": "US", "phase": "purchase"}
+BRITISH: dict[str, Any] = {"turn": "UK", "phase": "purchase"}
+AMERICAN: dict[str, Any] = {"turn": "US", "phase": "purchase"}
 
 REFUSED = [
     refused("R-PUR-01", "too dear", {}, "buy 11 infantry", says="3 IPC are missing", treasury={"United Kingdom": 30}, **BRITISH),
