@@ -55,6 +55,12 @@ class Fault(msgspec.Struct, frozen=True):
     path: str
     message: str
 
+    def __post_init__(self) -> None:
+        """Half characters that a broken document is quoted with can be shown and written, as question marks."""
+        for name in ("path", "message"):
+            text: str = getattr(self, name)
+            msgspec.structs.force_setattr(self, name, text.encode("utf-8", "replace").decode())
+
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message
 

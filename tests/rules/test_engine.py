@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from rules import engine
-from rules.actions import Agree, DeclareWar, Drop, EndPhase, Fight, Move, Purchase, Research, UnitSpec
+from rules.actions import Agree, DeclareWar, Drop, EndPhase, Fight, Move, UnitSpec
 from rules.errors import DataError, IllegalAction
-from rules.movement.reach import destinations, movers
 from rules.rulebook import RULES
 from rules.setups import standard_setup, start
 from tests.rules.position import played, position, snapshot
@@ -86,40 +84,3 @@ def test_a_malformed_action_is_a_data_error_with_its_path(action: object, path: 
     assert any(fault.path.startswith(path) and hint in fault.message for fault in caught.value.faults), str(
         caught.value
     )
-
-
-@pytest.mark.parametrize("action", [Research(tokens=1), Purchase(units={"infantry": 1})])
-def test_what_is_settled_at_the_table_says_so(action: object) -> None:
-    with pytest.raises(DataError, match="table in this version"):
-        engine.resolve(position({}), action)  # type: ignore[arg-type]
-
-
-def test_every_area_has_a_route_or_a_reason() -> None:
-    state = played(start(standard_setup()), "end", "end")
-    found = destinations(state, "Germany", {"infantry": 3})
-    assert set(found) == set(state.ruleset.board.areas)
-    assert set(found.legal) == {
-        "France", "Northwestern Europe", "Poland", "Balkans",
-        "SZ 5", "Norway", "Baltic States",
-    }  # fmt: skip
-    for area in state.ruleset.board.areas:
-        if area not in found.legal:
-            refusal = found[area]
-            assert refusal.rule_id in RULES, area  # type: ignore[union-attr]
-
-
-def test_movers_are_what_has_somewhere_to_go() -> None:
-    state = position({"Germany": "infantry, AA gun, factory", "Norway": "infantry", "SZ 5": "transport[tank]"},
-                     war="Germany-UK", owners={"Norway": "Germany"}, phase="noncombat_move")  # fmt: skip
-    found = movers(state)
-    kinds = {area: {piece.kind for piece in there} for area, there in found.items()}
-    assert kinds == {"Germany": {"infantry", "aa_gun"}, "Norway": {"infantry"},
-                     "SZ 5": {"transport", "tank"}}  # fmt: skip
-    assert movers(msgspec.structs.replace(state, phase="purchase")) == {}
-
-
-def test_a_sentence_that_ends_in_an_abbreviated_name_has_one_full_stop() -> None:
-    state = position({"Germany": "tank"}, turn="Soviets")
-    refusal = engine.why_not(state, Move(units={"tank": 1}, path=("Karelia S.S.R.", "Finland")))
-    assert refusal is not None
-    assert refusal.what == "The Soviet Union has no tank to move in Karelia S.S.R."
