@@ -8,6 +8,7 @@ import msgspec
 
 from rules import phrases
 from rules.actions import Choose
+from rules.combat.aftermath import mended
 from rules.combat.fire import is_air
 from rules.combat.forces import STUCK, changed_attacks, fought_here
 from rules.combat.stages import Outcome, asked, engaged
@@ -75,12 +76,17 @@ def why_not(question: Question, action: Choose) -> Refusal | None:
     """Why attackers cannot break off as they are told to (R-CMB-09, H-SCA-1)."""
     to = action.retreat
     if to is msgspec.UNSET:
-        return Refusal("R-CMB-09", "The question is whether to retreat.", _legal(question), (question.area,))
+        return Refusal(
+            "R-CMB-09",
+            f"The question is whether to retreat from {question.area}.",
+            _legal(question),
+            (question.area,),
+        )
     if to is None and question.forced:
         what = f"Combat in {question.area} lasts one round: the attackers left go back."
         return Refusal("H-SCA-1", what, _legal(question), (question.area,))
     if to is not None and to not in question.options:
-        what = f"The attackers in {question.area} cannot retreat to {to}."
+        what = f"The attackers in {question.area} cannot retreat to {to}: {_obstacle(question)}."
         return Refusal("R-CMB-09", what, _legal(question), (question.area, str(to)))
     return None
 
@@ -91,6 +97,13 @@ def chosen(state: State, question: Question, action: Choose) -> Outcome | Refusa
     if refusal is not None:
         return refusal
     return withdrawn_to(state, action.retreat) if isinstance(action.retreat, str) else (state, ())
+
+
+def _obstacle(question: Question) -> str:
+    """Why a space that is not offered takes no retreat (R-CMB-09, R-CMB-10)."""
+    if list(question.options) == [question.area]:
+        return "aircraft that break off stay over the battle and land later"
+    return "none of them came from there over land or sea, or it is not friendly"
 
 
 def _legal(question: Question) -> str:
@@ -122,6 +135,8 @@ def withdrawn_to(state: State, to: str) -> Outcome:
     if moved:
         after = relocated(after, here.area, to, moved)
         events.append(Retreated(state.turn, here.area, to, moved))
+        after, whole = mended(after, to)
+        events.extend(whole)
     if aloft:
         events.append(Retreated(state.turn, here.area, here.area, aloft))
     return after, tuple(events)
@@ -133,8 +148,8 @@ def relocated(state: State, area: str, to: str, units: Mapping[Piece, int]) -> S
     def tire(piece: Piece) -> Piece:
         return msgspec.structs.replace(piece, done=True)
 
-    left = with_removed(state.stack(area), units)
-    return with_stacks(state, {area: left, to: with_added(state.stack(to), changed(units, tire))})
+    left = with_stacks(state, {area: with_removed(state.stack(area), units)})
+    return with_stacks(left, {to: with_added(left.stack(to), changed(units, tire))})
 
 
 def retreat(state: State) -> Outcome:
