@@ -11,6 +11,7 @@ from rules.errors import Refusal
 from rules.events import BattleBegun, Destroyed, Event, PhaseBegun
 from rules.movement import landing, transports, zones
 from rules.movement.orders import committed, decks_of, free_decks, with_attack
+from rules.movement.reach import destinations
 from rules.names import (
     COLLECT_INCOME,
     COMBAT_MOVE,
@@ -142,7 +143,11 @@ def _why_not_stay(state: State) -> Refusal | None:
         ships = only(staying, lambda piece: state.unit(piece.kind).domain == "sea")
         if not ships or not zones.enemy_warships(state, state.turn, zone):
             continue
-        if not any(state.unit(piece.kind).attack for piece in staying):
+        battle = state.battle(zone, "sea")
+        fighting = (*staying, *(battle.attackers if battle else ()))
+        if any(state.unit(piece.kind).attack for piece in fighting):
+            continue
+        if any(piece.moved for piece in ships) or _may_leave(state, zone, ships):
             return Refusal(
                 "R-MOVE-19",
                 f"{phrases.units(ships)} cannot stay in {zone} beside enemy warships without a fight.",
@@ -151,6 +156,15 @@ def _why_not_stay(state: State) -> Refusal | None:
                 tuple(piece.kind for piece in ships),
             )
     return None
+
+
+def _may_leave(state: State, zone: str, ships: Stack) -> bool:
+    """Whether some of the ships have another zone to go to; who is shut in stays and takes what comes."""
+    return any(
+        target != zone
+        for kind in {piece.kind for piece in ships}
+        for target in destinations(state, zone, {kind: 1}).legal
+    )
 
 
 def _joined_where_they_stand(state: State) -> tuple[State, tuple[Event, ...]]:

@@ -392,6 +392,23 @@ SHARED = [
         battles={},
         **UK,
     ),
+    permitted(
+        "R-MOVE-19",
+        "a transport stays beside submarines that attack",
+        {"SZ 7": "submarine, transport; Germany: destroyer"},
+        ["attack submarine: SZ 7", "end"],
+        battles={"SZ 7": "SZ 7"},
+        **UK,
+    ),
+    permitted(
+        "R-MOVE-19",
+        "a transport that is shut in stays and is fought",
+        {"SZ 16": "Soviets: transport; Germany: destroyer"},
+        "end",
+        battles={"SZ 16": "SZ 16"},
+        turn="Soviets",
+        war="Germany-Soviets",
+    ),
     refused(
         "R-MOVE-19",
         "a transport alone does not stay",
