@@ -38,9 +38,9 @@ def settled(state: State) -> Outcome:
     else:
         after, taken = _after_land(after, battle)
         events.extend(taken)
-    after, mended = _mended(after, here.area)
+    after, whole = mended(after, here.area)
     events.append(BattleSettled(here.area, here.kind))
-    return msgspec.structs.replace(after, engagement=None), (*events, *mended)
+    return msgspec.structs.replace(after, engagement=None), (*events, *whole)
 
 
 def _after_sea(state: State, battle: Battle) -> State:
@@ -107,7 +107,7 @@ def _returned(state: State) -> Outcome:
     return after, tuple(events)
 
 
-def _mended(state: State, area: str) -> Outcome:
+def mended(state: State, area: str) -> Outcome:
     """Battleships repaired free after the battle they survived, where the option says so (R-CMB-07, H-REP-1)."""
     if state.ruleset.options.two_hit_units != "aa50":
         return state, ()
