@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.names import KIND_ORDER
+from rules.names import KIND_ORDER, OWNER_ORDER
 from rules.pieces import Stack, kinds_of
+from rules.powers import in_text
 from rules.units import standard_units
 
 
@@ -19,6 +20,22 @@ def counted(counts: Mapping[str, int]) -> str:
 def units(stack: Stack) -> str:
     """A stack by kind: "3 tanks, 1 AA gun"."""
     return counted(kinds_of(stack))
+
+
+def option(name: str, count: int) -> str:
+    """Units as an answer spells them, "tank:damaged@France", in words: "3 damaged tanks of France"."""
+    kind, _, owner = name.partition("@")
+    kind, _, mark = kind.partition(":")
+    unit = standard_units().get(kind)
+    word = (unit.name if count == 1 else unit.plural) if unit is not None else f"“{kind}”"
+    return (
+        f"{count} {f'{mark} ' if mark else ''}{word}{f' of {in_text(owner)}' if owner in OWNER_ORDER else ''}"
+    )
+
+
+def options(counts: Mapping[str, int]) -> str:
+    """Such units in a list: "2 infantry, 3 tanks, 1 damaged tank"; "none" for nothing."""
+    return ", ".join(option(name, count) for name, count in counts.items()) or "none"
 
 
 def joined(words: Iterable[str]) -> str:

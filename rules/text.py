@@ -271,7 +271,7 @@ def _answer(action: actions.Choose) -> str:
     for name in ("casualties", "target", "submerge", "bombard"):
         counts: dict[str, int] | None = getattr(action, name)
         if counts is not None:
-            return f"{name}, {_counts(counts)}"
+            return f"{name}, {phrases.options(counts)}"
     if isinstance(action.retreat, str):
         return f"retreat to {action.retreat}"
     if action.retreat is None:
@@ -283,17 +283,6 @@ def _answer(action: actions.Choose) -> str:
         if sent is None:
             return f"nobody will {name}"
     return f"land, {_places(action.land, 'in')}" if action.land else "nothing"
-
-
-def _counts(counts: Mapping[str, int]) -> str:
-    """Counts by kind where "tank:damaged" is a damaged one."""
-    table = standard_units()
-    words: list[str] = []
-    for key, count in counts.items():
-        kind, _, mark = key.partition(":")
-        text = table[kind].counted(count) if kind in table else f"{count} {kind}"
-        words.append(f"{text} ({mark})" if mark else text)
-    return ", ".join(words) or "none"
 
 
 def _places(places: Mapping[str, str], where: str) -> str:

@@ -25,8 +25,8 @@ def fight(state: State, action: Fight) -> Step | Refusal:
     if state.phase != CONDUCT_COMBAT:
         return Refusal(
             "R-SEQ-01",
-            f"No battle is fought in {area} now: that is for the conduct combat phase.",
-            "",
+            f"No battle is fought in {area} now.",
+            "Battles are fought in the conduct combat phase, when all combat moves are made.",
             (area,),
         )
     battle = _meant(state, action)

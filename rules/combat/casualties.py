@@ -6,10 +6,11 @@ the kind. Hits are placed so that most take effect; transports come last (R-TRN-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
+from rules import phrases
 from rules.combat.fire import attack_value, defense_value, is_air
 from rules.combat.forces import (
     STUCK,
@@ -36,6 +37,14 @@ RULES: Mapping[str, str] = {
 """The rule a loss is put down to, by what hit; ordinary fire is R-CMB-04."""
 
 DAMAGED = ":damaged"
+
+LIMITED: Mapping[str, str] = {
+    "R-SUB-05": "without a destroyer aircraft hit no submarine, so submarines take at most",
+    "R-SUB-04": "submarines hit no aircraft, so aircraft take at most",
+    "R-TRN-01": "transports are hit last, so they take",
+    "R-CMB-05": "as many hits as can must take effect, so these take at most",
+}
+"""Why some units together take no more than so many hits, by the rule of the limit."""
 
 
 def placed(state: State, side: Side, hits: Hits, purpose: str) -> Outcome:
@@ -124,32 +133,39 @@ def _capacity(options: Mapping[str, int], tokens: tuple[str, ...]) -> Iterator[i
 
 def why_not(question: Question, chosen: Mapping[str, int]) -> Refusal | None:
     """Why hits cannot be placed so (R-CMB-05, R-SUB-04, R-SUB-05, R-TRN-01)."""
-    area = (question.area,)
-    legal = f"Legal here: {options_text(question)}."
+    where, area = f"in {question.area}", (question.area,)
+    legal = f"Hits here can strike {options_text(question)}."
     for name, count in chosen.items():
-        if count > question.options.get(name, 0):
-            return Refusal("R-CMB-04", f"There are no {count} hits to place on “{name}”.", legal, area)
         kind, damaged, owner = parts(name)
+        if count > question.options.get(name, 0):
+            what = f"{phrases.option(name, count)} cannot be hit {where}: so many are not there."
+            return Refusal("R-CMB-04", what, legal, area, (kind,))
         whole = f"{kind}@{owner}" if owner else kind
         before = question.options[name] - question.options.get(whole, 0) if damaged else 0
-        if damaged and count > before + chosen.get(whole, 0):
-            what = f"{count} hits on damaged {kind} need as many damaged ones: hit whole ones first."
-            return Refusal("R-CMB-04", what, legal, area)
+        hurt = before + chosen.get(whole, 0)
+        if damaged and count > hurt:
+            what = f"{phrases.option(name, count)} cannot be lost {where}: {hurt or 'none'} would be damaged."
+            return Refusal("R-CMB-04", what, "Whole ones are damaged first, a hit each.", area, (kind,))
     total = sum(chosen.values())
     if total != question.hits:
-        what = f"{question.hits} hits are to be placed in {question.area}, not {total}."
+        number = "1 hit is" if question.hits == 1 else f"{question.hits} hits are"
+        what = f"{number} to be placed {where}, not {total}."
         return Refusal("R-CMB-05", what, legal, area)
     for limit in question.limits:
-        if sum(chosen.get(name, 0) for name in limit.options) > limit.most:
-            names = ", ".join(limit.options)
-            what = f"No more than {limit.most} of these hits can strike {names}."
-            return Refusal(limit.rule, what, "Place the rest on other units.", area)
+        over = {name: chosen[name] for name in limit.options if chosen.get(name)}
+        if sum(over.values()) > limit.most:
+            what = f"{phrases.options(over)} {where}: {LIMITED[limit.rule]} {limit.most} of these hits."
+            return Refusal(limit.rule, what, "Place the rest on other units.", area, _kinds(over))
     return None
 
 
+def _kinds(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(parts(name)[0] for name in names))
+
+
 def options_text(question: Question) -> str:
-    """What may be chosen, in a sentence: "infantry (3), tank (1)"."""
-    return ", ".join(f"{name} ({most})" for name, most in question.options.items()) or "nothing"
+    """What may be chosen, in a sentence: "3 infantry, 1 tank, 1 damaged tank"."""
+    return phrases.options(question.options)
 
 
 def parts(name: str) -> tuple[str, bool, str]:
@@ -189,16 +205,31 @@ def _is_open(question: Question) -> bool:
 
 
 def _ways(question: Question, names: tuple[str, ...], chosen: dict[str, int]) -> Iterator[dict[str, int]]:
-    """Ways of spreading the hits over the options; those that break a rule among them."""
+    """Ways of spreading the hits over the options within the limits; some damage what is not hit before."""
     left = question.hits - sum(chosen.values())
     if not names:
         if not left:
             yield dict(chosen)
         return
     rest = names[1:]
-    least = max(0, left - sum(question.options[name] for name in rest))
-    for count in range(min(left, question.options[names[0]]), least - 1, -1):
+    least = max(0, left - _room(question, rest))
+    most = min(left, question.options[names[0]])
+    for limit in question.limits:
+        if names[0] in limit.options:
+            most = min(most, limit.most - sum(chosen.get(name, 0) for name in limit.options))
+    for count in range(most, least - 1, -1):
         yield from _ways(question, rest, {**chosen, names[0]: count} if count else chosen)
+
+
+def _room(question: Question, names: tuple[str, ...]) -> int:
+    """How many hits some options take together, at most."""
+    room, counted = sum(question.options[name] for name in names), set[str]()
+    for limit in sorted(question.limits, key=lambda limit: len(limit.options)):
+        if counted.isdisjoint(limit.options):
+            counted.update(limit.options)
+            inside = sum(question.options[name] for name in names if name in limit.options)
+            room -= max(0, inside - limit.most)
+    return room
 
 
 # -- the default, and the losses -------------------------------------------------------------------
@@ -268,21 +299,26 @@ def losses_of(state: State, side: Side, chosen: Mapping[str, int]) -> list[Loss]
     left = dict(force(state, side))
     losses: list[Loss] = []
     for name, count in sorted(chosen.items(), key=lambda entry: parts(entry[0])[1]):
-        kind, damaged, owner = parts(name)
         for _ in range(count):
-            able = [
-                piece
-                for piece, n in left.items()
-                if n and (piece.kind, piece.damaged) == (kind, damaged) and owner in ("", piece.owner)
-            ]
-            piece = min(able, key=lambda one: _preference(state, side, one))
-            hurt = state.unit(kind).hits > 1 and not damaged
+            piece = _struck(state, side, left, name)
+            hurt = state.unit(piece.kind).hits > 1 and not piece.damaged
             after = msgspec.structs.replace(piece, damaged=True) if hurt else None
             left[piece] -= 1
             if after is not None:
                 left[after] = left.get(after, 0) + 1
             losses.append(Loss(piece, after))
     return losses
+
+
+def _struck(state: State, side: Side, left: Stack, name: str) -> Piece:
+    """The one of those left that a hit on an option strikes."""
+    kind, damaged, owner = parts(name)
+    able = [
+        piece
+        for piece, n in left.items()
+        if n and (piece.kind, piece.damaged) == (kind, damaged) and owner in ("", piece.owner)
+    ]
+    return min(able, key=lambda piece: _preference(state, side, piece))
 
 
 def _preference(state: State, side: Side, piece: Piece) -> tuple[object, ...]:
@@ -325,14 +361,8 @@ def knocked_out(state: State, side: Side, chosen: Mapping[str, int]) -> Outcome:
     """The state without the units that tank destroyers' ones have taken out, whole or damaged."""
     left, losses = dict(force(state, side)), list[Loss]()
     for name, count in chosen.items():
-        kind, damaged, owner = parts(name)
         for _ in range(count):
-            able = [
-                piece
-                for piece, n in left.items()
-                if n and (piece.kind, piece.damaged) == (kind, damaged) and owner in ("", piece.owner)
-            ]
-            piece = min(able, key=lambda one: _preference(state, side, one))
+            piece = _struck(state, side, left, name)
             left[piece] -= 1
             losses.append(Loss(piece))
     return suffered(state, side, losses, "H-TD-1")
@@ -355,12 +385,13 @@ def first_targets(question: Question) -> dict[str, int]:
 def why_not_target(question: Question, chosen: Mapping[str, int]) -> Refusal | None:
     """Why these cannot be what the ones take out (H-TD-1)."""
     wrong = [name for name, count in chosen.items() if count > question.options.get(name, 0)]
-    legal = f"Legal here: {options_text(question)}, {question.hits} in all."
+    legal = f"{question.hits} of these: {options_text(question)}."
+    area = (question.area,)
     if wrong:
-        return Refusal(
-            "H-TD-1", f"A 1 of a tank destroyer cannot take that many of {wrong[0]}.", legal, (question.area,)
-        )
+        what = f"Tank destroyers cannot knock out {phrases.option(wrong[0], chosen[wrong[0]])} in {question.area}."
+        return Refusal("H-TD-1", what, legal, area, _kinds(wrong))
     if sum(chosen.values()) != question.hits:
-        what = f"{question.hits} targets are to be named, not {sum(chosen.values())}."
-        return Refusal("H-TD-1", what, legal, (question.area,))
+        number = "1 target is" if question.hits == 1 else f"{question.hits} targets are"
+        what = f"{number} to be named for tank destroyers in {question.area}, not {sum(chosen.values())}."
+        return Refusal("H-TD-1", what, legal, area)
     return None

@@ -177,16 +177,16 @@ def _landing_zones(state: State) -> list[str]:
 def bombard_chosen(state: State, question: Question, action: Choose) -> Outcome | Refusal:
     """The ships that were named fire, each for one territory."""
     named = action.bombard
-    legal = f"At most {question.hits} of {casualties.options_text(question)} may fire."
+    legal = f"{question.hits} of these may fire at most: {casualties.options_text(question)}."
     area = (question.area,)
     if named is None:
-        return Refusal("R-AMP-03", "The question is which ships bombard.", legal, area)
+        return Refusal("R-AMP-03", f"The question is which ships bombard {question.area}.", legal, area)
     for name, count in named.items():
         if count > question.options.get(name, 0):
-            what = f"There are no {count} of “{name}” that could bombard {question.area}."
-            return Refusal("R-AMP-03", what, legal, area)
+            what = f"{phrases.option(name, count)} cannot bombard {question.area}: so many are not off its coast."
+            return Refusal("R-AMP-03", what, legal, area, tuple(plain({name: count})))
     if sum(named.values()) > question.hits:
-        what = f"{phrases.counted(plain(named))} are too many: one ship bombards for each unit landed in {question.area}."
+        what = f"{phrases.options(named)} are too many in {question.area}: one ship fires for each unit landed there."
         return Refusal("R-AMP-03", what, legal, area)
     return _fired(state, question.area, named) if sum(named.values()) else (state, ())
 

@@ -143,11 +143,16 @@ def submerging(side: Side) -> Callable[[State], Outcome]:
 def submerged(state: State, question: Question, action: Choose) -> Outcome | Refusal:
     """Some submarines leave the battle under water; they stay in the zone (R-SUB-03)."""
     count = (action.submerge or {}).get("submarine", 0)
-    legal = f"0 to {question.hits} submarines may submerge."
+    legal = f"From none to all {question.hits} of them may." if question.hits > 1 else "One may, or none."
     if action.submerge is None or set(action.submerge) - {"submarine"}:
-        return Refusal("R-SUB-03", "The question is how many submarines submerge.", legal, (question.area,))
+        return Refusal(
+            "R-SUB-03",
+            f"The question is how many submarines submerge in {question.area}.",
+            legal,
+            (question.area,),
+        )
     if count > question.hits:
-        what = f"{sentence_of(count)} cannot submerge: {question.hits} are in the battle."
+        what = f"{phrases.counted({'submarine': count})} cannot submerge in {question.area}: so many are not there."
         return Refusal("R-SUB-03", what, legal, (question.area,), ("submarine",))
     side: Side = "attack" if question.purpose == "attack" else "defense"
     own = only(force(state, side), lambda p: p.kind == "submarine" and p.owner == question.by)
@@ -167,11 +172,6 @@ def submerged(state: State, question: Question, action: Choose) -> Outcome | Ref
 def below(state: State) -> Outcome:
     """The battle ended where submerging has left nobody to fight (R-SUB-03, R-SUB-06)."""
     return _ended_at_sea(state) if engaged(state).kind == "sea" else (state, ())
-
-
-def sentence_of(count: int) -> str:
-    """A number of submarines at the beginning of a sentence."""
-    return phrases.counted({"submarine": count}).capitalize()
 
 
 # -- fire ------------------------------------------------------------------------------------------
@@ -219,8 +219,9 @@ def targeted(side: Side) -> Callable[[State, Question, Choose], Outcome | Refusa
 
     def choose(state: State, question: Question, action: Choose) -> Outcome | Refusal:
         if action.target is None:
-            legal = f"Legal here: {casualties.options_text(question)}."
-            return Refusal("H-TD-1", "The question is what the ones knock out.", legal, (question.area,))
+            what = f"The question is what tank destroyers knock out in {question.area}."
+            legal = f"Name {question.hits} of these: {casualties.options_text(question)}."
+            return Refusal("H-TD-1", what, legal, (question.area,))
         chosen = casualties.spelled(state, question, action.target)
         refusal = casualties.why_not_target(question, chosen)
         return refusal if refusal is not None else casualties.knocked_out(state, side, chosen)
@@ -244,8 +245,9 @@ def chosen_casualties(side: Side) -> Callable[[State, Question, Choose], Outcome
 
     def choose(state: State, question: Question, action: Choose) -> Outcome | Refusal:
         if action.casualties is None:
-            legal = f"Legal here: {casualties.options_text(question)}."
-            return Refusal("R-CMB-04", "The question is who takes the hits.", legal, (question.area,))
+            what = f"The question is who takes the hits in {question.area}."
+            legal = f"Place {question.hits} on these: {casualties.options_text(question)}."
+            return Refusal("R-CMB-04", what, legal, (question.area,))
         chosen = casualties.spelled(state, question, action.casualties)
         refusal = casualties.why_not(question, chosen)
         return refusal if refusal is not None else casualties.lost(state, side, chosen, question.purpose)

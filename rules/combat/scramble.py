@@ -14,7 +14,7 @@ from rules.errors import Refusal
 from rules.events import BattleBegun, Event, Rose
 from rules.pending import Question
 from rules.pieces import Piece, in_order, only, with_added, with_removed
-from rules.powers import same_side
+from rules.powers import in_text, same_side
 from rules.state import Attack, Battle, Engagement, State, with_stacks
 
 SCRAMBLERS = ("fighter", "tactical_bomber")
@@ -89,9 +89,9 @@ def scramble(state: State) -> Outcome:
 def chosen(state: State, question: Question, action: Choose) -> Outcome | Refusal:
     """An aircraft rises, or none of this power's; then the next is asked."""
     sent, zone = action.scramble, question.area
-    legal = f"It may send one: {places_text(question)}; or nobody."
+    legal = f"One may rise: {places_text(question)}; or nobody."
     if sent is msgspec.UNSET:
-        return Refusal("H-AIR-3", "The question is whether to scramble.", legal, (zone,))
+        return Refusal("H-AIR-3", f"The question is whether to scramble into {zone}.", legal, (zone,))
     if sent is None or not sent:
         return scramble(with_engagement(state, asked=(*engaged(state).asked, question.by)))
     assert isinstance(sent, dict)
@@ -100,7 +100,7 @@ def chosen(state: State, question: Question, action: Choose) -> Outcome | Refusa
     ((kind, base),) = sent.items()
     if base not in question.places.get(kind, ()):
         name = state.unit(kind).name if kind in state.ruleset.units else kind
-        what = f"No {name} can scramble from {base} into {zone}."
+        what = f"No {name} of {in_text(question.by)} can scramble from {phrases.place(base)} into {zone}."
         return Refusal("H-AIR-3", what, legal, (zone, base), (kind,))
     return _risen(state, zone, question.by, kind, base)
 
@@ -108,7 +108,7 @@ def chosen(state: State, question: Question, action: Choose) -> Outcome | Refusa
 def places_text(question: Question) -> str:
     """What may rise from where, in a sentence."""
     entries = [
-        f"{kind.replace('_', ' ')} from {phrases.joined(bases)}" for kind, bases in question.places.items()
+        f"{phrases.option(kind, 1)} from {' or '.join(bases)}" for kind, bases in question.places.items()
     ]
     return ", ".join(entries)
 

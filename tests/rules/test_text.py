@@ -28,7 +28,7 @@ from rules.text import describe_action, describe_event, edit_parts, units_text
         (actions.DeclareWar(("Japan",), by="United States"), "The United States declare war on Japan"),
         (actions.EndPhase(), "End of research, Germany"),
         (actions.Roll((3, 1)), "Dice: 3, 1"),
-        (actions.Choose(casualties={"tank:damaged": 1}), "Germany answers: casualties, 1 tank (damaged)"),
+        (actions.Choose(casualties={"tank:damaged": 1}), "Germany answers: casualties, 1 damaged tank"),
         (actions.Choose(retreat=None), "Germany answers: no retreat"),
         (actions.Place("England", {"infantry": 2}), "2 infantry: placed in England"),
         (actions.Edit(treasury={"Italy": 1}, note="a gift"), "Edited by hand: treasury (a gift)"),
