@@ -76,9 +76,11 @@ def _without_attack(state: State, area: str, attack: Attack) -> State:
 def _as_they_are(state: State, zone: str) -> State:
     """The state with a sea battle's attackers as they stand now, laden again and with what they have done."""
     old = state.battle(zone, "sea")
-    new = as_it_stands(state, old) if old is not None else None
-    if old is None or new is None:
+    if old is None:
         return state
+    new = as_it_stands(state, old)
+    if new is None:
+        return without_battle(state, old)
     return msgspec.structs.replace(state, battles=tuple(new if b is old else b for b in state.battles))
 
 

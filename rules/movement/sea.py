@@ -33,6 +33,7 @@ def resolve(state: State, order: Order) -> Step | Refusal:
         or why_not_adjacent(state, order)
         or why_not_spent(state, order)
         or why_not_held(state, order)
+        or _why_not_committed(state, order)
         or zones.why_not_american(state, order.power, order.path)
         or _why_not_range(state, order)
         or _why_not_sail(state, order)
@@ -66,6 +67,24 @@ def _ships(state: State, order: Order) -> Stack:
 
 def _riders(state: State, order: Order) -> Stack:
     return only(order.stack, lambda piece: state.unit(piece.kind).domain == "air")
+
+
+def _why_not_committed(state: State, order: Order) -> Refusal | None:
+    """Ships that take part in the battle where they stand do not go on, nor attack there again (R-AMP-01)."""
+    battle = state.battle(order.origin, "sea")
+    if battle is None or not is_combat_move(state):
+        return None
+    for piece, count in _ships(state, order).items():
+        fighting = battle.attackers.get(piece, 0)
+        if fighting and fighting + count > state.stack(order.origin).get(piece, 0):
+            name = state.unit(piece.kind).name
+            return order.refuse(
+                "R-AMP-01",
+                f"The {name} takes part in the battle of {order.origin} already.",
+                "Take that move back to send it elsewhere.",
+                order.origin,
+            )
+    return None
 
 
 def _why_not_range(state: State, order: Order) -> Refusal | None:

@@ -387,8 +387,8 @@ GUNS = [
         "H-AA-3",
         "guns that have aircraft to shoot at are no empty land",
         {"Germany": "infantry, fighter", "Poland": "Soviets: AA gun"},
-        ["infantry: Germany > Poland", "fighter: Germany > Poland", "end", "fight: Poland"],
-        by="R-CMB-01",
+        ["infantry: Germany > Poland", "fighter: Germany > Poland", "end", "fight: Poland", "end"],
+        by="R-SEQ-01",
         **EAST,
     ),
     permitted(

@@ -13,6 +13,24 @@ UK = {"turn": "UK", "war": "Germany-UK"}
 UK_HOME = {**UK, "phase": "noncombat_move"}
 
 WAY = [
+    refused(
+        "R-AMP-01",
+        "a ship that attacks where it stands does not sail on",
+        {"SZ 5": "destroyer; Soviets: submarine"},
+        ["attack destroyer: SZ 5", "destroyer: SZ 5 > SZ 6"],
+        war="Germany-Soviets",
+        turn="Germany",
+        says="takes part in the battle of SZ 5",
+    ),
+    refused(
+        "R-AMP-01",
+        "nor does one that has come to fight attack again from there",
+        {"SZ 6": "destroyer", "SZ 5": "Soviets: submarine, destroyer"},
+        ["destroyer: SZ 6 > SZ 5", "attack destroyer: SZ 5"],
+        war="Germany-Soviets",
+        turn="Germany",
+        says="takes part in the battle of SZ 5",
+    ),
     permitted(
         "R-SEA-01",
         "entering a hostile zone is an attack, and ends there",
