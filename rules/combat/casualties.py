@@ -21,6 +21,7 @@ from rules.combat.forces import (
     force,
     fought_here,
     suffered,
+    wounded,
 )
 from rules.combat.stages import Outcome, asked, engaged, with_engagement
 from rules.errors import Refusal
@@ -302,7 +303,7 @@ def losses_of(state: State, side: Side, chosen: Mapping[str, int]) -> list[Loss]
         for _ in range(count):
             piece = _struck(state, side, left, name)
             hurt = state.unit(piece.kind).hits > 1 and not piece.damaged
-            after = msgspec.structs.replace(piece, damaged=True) if hurt else None
+            after = wounded(state, piece) if hurt else None
             left[piece] -= 1
             if after is not None:
                 left[after] = left.get(after, 0) + 1

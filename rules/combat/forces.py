@@ -13,6 +13,7 @@ import msgspec
 
 from rules.combat.stages import Outcome, engaged, with_engagement
 from rules.events import Damaged, Destroyed, Event
+from rules.movement.orders import decks_of
 from rules.pending import Loss
 from rules.pieces import Piece, Stack, order, stack_of, with_added, with_removed
 from rules.powers import SIDE, same_side
@@ -158,6 +159,9 @@ def suffered(state: State, side: Side, losses: Iterable[Loss], rule: str) -> Out
     area = engaged(state).area
     for loss in losses:
         after = exchanged(after, area, loss.piece, loss.after)
+        if loss.after is not None:  # guests off the deck of a damaged carrier are over the zone (H-CV-1)
+            put_off = stack_of(loss.piece.cargo[len(loss.after.cargo) :])
+            after = with_stacks(after, {area: with_added(after.stack(area), put_off)})
         after = _replaced(after, side, loss)
         (gone if loss.after is None else hurt).append(loss.piece)
     events: list[Event] = []
@@ -166,6 +170,12 @@ def suffered(state: State, side: Side, losses: Iterable[Loss], rule: str) -> Out
     if gone:
         events.append(Destroyed(area, stack_of(gone), rule))
     return after, tuple(events)
+
+
+def wounded(state: State, piece: Piece) -> Piece:
+    """The unit after a first hit; guests that a damaged carrier has no room for are no longer aboard (H-CV-1)."""
+    hurt = msgspec.structs.replace(piece, damaged=True)
+    return msgspec.structs.replace(hurt, cargo=piece.cargo[: decks_of(state, hurt)])
 
 
 def _replaced(state: State, side: Side, loss: Loss) -> State:
