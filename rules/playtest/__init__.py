@@ -1,0 +1,1 @@
+"""Whole games played without people: what the referee is tried with, and setups later."""
