@@ -1,257 +1,87 @@
-"""Random legal play: a driver that only ever does what the board would offer, and settles battles by edits."""
+"""Random legal play with a history, and actions that no board would offer."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable
 
-from rules import engine
-from rules.actions import Action, Agree, DeclareWar, Edit, EndPhase, Fight, Move, Units, UnitSpec
-from rules.errors import Refusal
-from rules.game import Game
-from rules.movement.reach import Destinations, Mode, destinations, shortest
-from rules.names import COMBAT_MOVE, CONDUCT_COMBAT, MOBILIZE, NONCOMBAT_MOVE, POWERS
-from rules.pieces import Piece, Stack
-from rules.setups import standard_setup
-from rules.state import Battle, State
-from rules.step import Step
+import msgspec
 
-BUILT = (
-    ("infantry", 3),
-    ("mechanized_infantry", 1),
-    ("artillery", 1),
-    ("tank", 2),
-    ("aa_gun", 1),
-    ("fighter", 2),
-    ("tactical_bomber", 1),
-    ("bomber", 1),
-    ("paratrooper", 1),
-    ("transport_plane", 1),
+from rules.actions import (
+    Action,
+    Agree,
+    Barrage,
+    Choose,
+    DeclareWar,
+    Drop,
+    EndPhase,
+    Fight,
+    Launch,
+    Lend,
+    Move,
+    Place,
+    Purchase,
+    RepairUnits,
+    Research,
+    Roll,
+    Units,
 )
-FLEET = (("transport", 2), ("carrier", 1), ("submarine", 1), ("destroyer", 1), ("escort_carrier", 1))
+from rules.game import Game
+from rules.movement.reach import Destinations, shortest
+from rules.names import KINDS, POWERS
+from rules.pieces import EMPTY, Piece, Stack
+from rules.playtest.random_player import AtALoss, RandomPlayer
+from rules.ruleset import Options
+from rules.saved_positions import position_document
+from rules.setups import standard_setup
+from rules.state import State
+from rules.step import Step
 
 
 class RandomPlay:
     """A game of the 1939 setup and a generator; `step` does one thing that is legal, or turns a phase."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, options: Options | None = None) -> None:
+        setup = standard_setup()
+        if options is not None:
+            setup = msgspec.structs.replace(setup, options=options)
         self.random = random.Random(seed)
-        self.game = Game.of(standard_setup(), seed)
-        self.refusals: list[Refusal] = []
-        self.asked: list[tuple[State, Destinations]] = []
+        self.game = Game.of(setup, seed)
+        self.player = RandomPlayer(random.Random(seed))
 
     @property
     def state(self) -> State:
         """The position."""
         return self.game.state
 
-    def step(self) -> tuple[Action, Step]:
-        """One action done, chosen at random, and what it led to."""
-        action = next(filter(None, self._wishes()))
-        return action, self.game.play(action)
-
-    def _wishes(self) -> Iterator[Action | None]:
-        """Things to do now, the first legal one is done; the last is always legal."""
-        phase = self.state.phase
-        if phase in (COMBAT_MOVE, NONCOMBAT_MOVE) and self.random.random() < 0.85:
-            for _ in range(4):
-                yield self._move()
-            yield self._politics()
-        if phase == CONDUCT_COMBAT:
-            yield self._fought()
-        if phase == MOBILIZE and self.random.random() < 0.5:
-            yield self._built()
-        yield self._ended()
-
-    # -- moves ---------------------------------------------------------------------------------
-
-    def _move(self) -> Action | None:
-        """A move the board offers, asked about like a drag: some units of some area."""
-        state, chance = self.state, self.random
-        able = [area for area in state.stacks if _own(state, area)]
-        if not able:
-            return None
-        area = chance.choice(able)
-        units = self._some(_own(state, area))
-        found = destinations(state, area, units, self._mode(units))
-        self.asked.append((state, found))
-        far = state.ruleset.board.distances(area)
-        reach = chance.choice((1, 2, 3, 9))
-        near = [name for name in far if name not in found.legal and 0 < far[name] <= reach]
-        dark = near or [name for name in far if name not in found.legal and name != area]
-        refusal = found[chance.choice(dark)]
-        assert isinstance(refusal, Refusal)
-        self.refusals.append(refusal)
-        if not found.legal:
-            return None
-        wars = {name for name, route in found.legal.items() if route.wars}
-        peaceful = sorted(found.legal.keys() - wars) or sorted(found.legal)
-        calm = chance.random() < 0.8
-        return found.legal[chance.choice(peaceful if calm else sorted(found.legal))].action
-
-    def _mode(self, units: Units) -> Mode:
-        """What aircraft are asked to do in the combat move."""
-        if self.state.phase != COMBAT_MOVE or not set(units) <= AIRCRAFT or self.random.random() < 0.5:
-            return ""
-        return "raid" if set(units) == {"bomber"} else "escort"
-
-    def _some(self, there: Stack) -> Units:
-        """Some units of a stack, as a player takes them: a kind or two, sometimes named exactly."""
-        chance = self.random
-        kinds = sorted({piece.kind for piece in there})
-        if {"paratrooper", "transport_plane"} <= set(kinds) and chance.random() < 0.6:
-            return {"paratrooper": 1, "transport_plane": 1}
-        units: Units = {}
-        for kind in chance.sample(kinds, min(len(kinds), chance.choice((1, 1, 2, 3)))):
-            pieces = {piece: n for piece, n in there.items() if piece.kind == kind}
-            piece = chance.choice(sorted(pieces, key=repr))
-            if piece.damaged and chance.random() < 0.8:
-                units[kind] = [UnitSpec(n=1, damaged=True, cargo=_cargo(piece))]
-            else:
-                units[kind] = chance.randint(1, sum(pieces.values()))
-        return units
-
-    def _politics(self) -> Action | None:
-        state, chance = self.state, self.random
-        if state.phase != COMBAT_MOVE or chance.random() < 0.8:
-            return None
-        islands = dict(
-            zip(("Borneo", "East Indies"), chance.sample(("Japan", "United Kingdom"), 2), strict=True)
-        )
-        wish: Action = chance.choice((Agree(islands=islands), DeclareWar(on=(chance.choice(POWERS),))))
-        answer = engine.why_not(state, wish)
-        if answer is not None:
-            self.refusals.append(answer)
-        return None if answer else wish
-
-    # -- battles at the table --------------------------------------------------------------------
-
-    def _fought(self) -> Action | None:
-        """A battle fought without dice, or settled by an edit of who is left."""
-        state = self.state
-        if not state.battles:
-            return None
-        battle = self.random.choice(state.battles)
-        fight = Fight(area=battle.area, kind=battle.kind)
-        answer = engine.why_not(state, fight)
-        if answer is None:
-            return fight
-        self.refusals.append(answer)
-        return self._settled(battle)
-
-    def _settled(self, battle: Battle) -> Action:
-        state = self.state
-        stack = state.stack(battle.area)
-        won = self.random.random() < 0.6
-        if battle.kind == "raid":
-            gone = {p: n for attack in battle.attacks for p, n in attack.units.items()}
-            left = {p: n - gone.get(p, 0) for p, n in stack.items()}
-        elif won:
-            left = {p: n for p, n in stack.items() if _stays(state, battle, p)}
-        else:
-            attackers = battle.attackers
-            left = {p: n - attackers.get(p, 0) for p, n in stack.items()}
-        left = {piece: n for piece, n in left.items() if n > 0}
-        return Edit(units={battle.area: _edit_units(left)}, note="rolled at the table")
-
-    # -- phases ----------------------------------------------------------------------------------
-
-    def _built(self) -> Action | None:
-        """What was bought and placed at the table: new units beside the old."""
-        state, chance = self.state, self.random
-        land = sorted(area for area, owner in state.owners.items() if owner == state.turn)
-        if not land or state.turn == "China":
-            return None
-        area = chance.choice(land)
-        kind, number = chance.choice(BUILT)
-        shores = state.ruleset.board.shores[area]
-        if shores and chance.random() < 0.4:
-            area = chance.choice(sorted(shores))
-            kind, number = chance.choice(FLEET)
-        stack = dict(state.stack(area))
-        piece = Piece(state.turn, kind)
-        stack[piece] = stack.get(piece, 0) + number
-        return Edit(units={area: _edit_units(stack)}, note="placed")
-
-    def _ended(self) -> Action:
-        """The end of the phase; what stands in its way is taken back, or moved off by hand."""
-        answer = engine.why_not(self.state, EndPhase())
-        if answer is None:
-            return EndPhase()
-        self.refusals.append(answer)
-        moves = [node for node in self.game.phase_moves() if not isinstance(node.action, Edit)]
-        if moves and self.state.phase in (COMBAT_MOVE, NONCOMBAT_MOVE) and answer.rule_id != "R-NCM-03":
+    def step(self) -> tuple[State, Action, Step]:
+        """One action done, chosen at random: the position before, the action, what it led to."""
+        try:
+            action = self.player.action(self.state)
+        except AtALoss:
+            # The moves of the phase are taken back by going to its beginning, as a player would.
             first = self.game.phase_moves()[0]
             assert first.parent is not None
             self.game.goto(first.parent)
-            answer = engine.why_not(self.state, EndPhase())
-            if answer is None:
-                return EndPhase()
-        area = answer.areas[0]
-        left = {p: n for p, n in self.state.stack(area).items() if p.owner != self.state.turn}
-        return Edit(units={area: _edit_units(left)}, note="taken off")
+            self.player.give_up_moves()
+            action = self.player.action(self.state)
+        before = self.state
+        return before, action, self.game.play(action)
 
 
-AIRCRAFT = frozenset(("fighter", "tactical_bomber", "bomber", "transport_plane"))
+def encoded(state: State) -> bytes:
+    """Everything in a position, as a save would have it."""
+    return msgspec.json.encode(position_document(state))
 
 
-def _own(state: State, area: str) -> Stack:
+def own(state: State, area: str) -> Stack:
     """What a power could drag out of an area: its pieces and its passengers."""
-    found: Counter[Piece] = Counter()
-    for piece, count in state.stack(area).items():
-        if piece.owner == state.turn and piece.kind != "factory":
-            found[piece] += count
-        for passenger in piece.cargo:
-            if passenger.owner == state.turn:
-                found[passenger] += count
-    return found
-
-
-def _stays(state: State, battle: Battle, piece: Piece) -> bool:
-    if piece.owner == state.turn:
-        return True
-    hostile = state.at_war(piece.owner, state.turn) or piece.owner in ("Neutral", "Pro-Allied")
-    minor = battle.area in state.ruleset.minor_axis and piece.owner == "Germany"
-    return not (hostile or minor)
-
-
-def _cargo(piece: Piece) -> dict[str, int | dict[str, int]]:
-    cargo: dict[str, int | dict[str, int]] = {}
-    for passenger in piece.cargo:
-        if passenger.owner == piece.owner:
-            cargo[passenger.kind] = int(cargo.get(passenger.kind, 0)) + 1  # type: ignore[arg-type]
-        else:
-            aboard = cargo.setdefault(passenger.owner, {})
-            assert isinstance(aboard, dict)
-            aboard[passenger.kind] = aboard.get(passenger.kind, 0) + 1
-    return cargo
-
-
-def _edit_units(stack: Stack) -> dict[str, Units]:
-    """A stack as an edit names it."""
-    found: dict[str, Units] = {}
-    for piece, count in stack.items():
-        entry = UnitSpec(
-            n=count,
-            damaged=piece.damaged,
-            repairing=piece.repairing,
-            moved=piece.moved,
-            cargo=_cargo(piece),
-        )
-        entries = found.setdefault(piece.owner, {}).setdefault(piece.kind, [])
-        assert isinstance(entries, list)
-        entries.append(entry)
-    return found
-
-
-def census(state: State) -> Mapping[tuple[str, str], int]:
-    """How many units every owner has of every kind, cargo counted."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for _, piece, count in state.everyone():
+    found: dict[Piece, int] = {}
+    for piece, count in state.stacks.get(area, EMPTY).items():
         for one in (piece, *piece.cargo):
-            counts[one.owner, one.kind] += count
-    return counts
+            if one.owner == state.turn and one.kind != "factory":
+                found[one] = found.get(one, 0) + count
+    return found
 
 
 def dark_move(state: State, found: Destinations, area: str) -> Move:
@@ -262,13 +92,70 @@ def dark_move(state: State, found: Destinations, area: str) -> Move:
 
 def wild_order(state: State, chance: random.Random) -> Move:
     """A move of some of the kinds that stand somewhere, mostly one's own, along any way from there."""
-    own = sorted(area for area in state.stacks if _own(state, area)) if chance.random() < 0.9 else []
-    origin = chance.choice(own or sorted(state.stacks))
+    mine = sorted(area for area in state.stacks if own(state, area)) if chance.random() < 0.9 else []
+    origin = chance.choice(mine or sorted(state.stacks))
     here = [one.kind for piece in state.stack(origin) for one in (piece, *piece.cargo)]
     kinds = sorted({chance.choice(here) for _ in range(chance.choice((1, 1, 2, 3)))})
+    path = _path(state, origin, chance)
+    flags = [chance.random() < share for share in (0.1, 0.1, 0.3)]
+    units: Units = {kind: chance.choice((1, 1, 2, 4)) for kind in kinds}
+    return Move(units=units, path=path, raid=flags[0], escort=flags[1], attack=flags[2])
+
+
+def _path(state: State, origin: str, chance: random.Random) -> tuple[str, ...]:
     path = [origin]
     for _ in range(chance.choice((0, 1, 1, 1, 1, 2, 2, 3))):
         path.append(chance.choice(sorted(state.ruleset.board.neighbours[path[-1]])))
-    flags = [chance.random() < share for share in (0.1, 0.1, 0.3)]
-    units: Units = {kind: chance.choice((1, 1, 2, 4)) for kind in kinds}
-    return Move(units=units, path=tuple(path), raid=flags[0], escort=flags[1], attack=flags[2])
+    return tuple(path)
+
+
+def wild_action(state: State, chance: random.Random) -> Action:
+    """Any action at all, whatever the phase and the open question."""
+    areas = sorted(state.ruleset.board.areas)
+    area, other, power = chance.choice(areas), chance.choice(areas), chance.choice(POWERS)
+    if chance.random() < 0.5:
+        area = chance.choice(sorted(state.stacks))
+    if chance.random() < 0.7:
+        other = chance.choice(sorted(state.ruleset.board.neighbours[area]))
+    counts = {chance.choice(KINDS): chance.randint(0, 3) for _ in range(chance.randint(1, 2))}
+    ways: tuple[Callable[[], Action], ...] = (
+        lambda: wild_order(state, chance),
+        lambda: Drop(_path(state, area, chance)),
+        lambda: Launch(area, other),
+        lambda: Barrage(area, other),
+        lambda: Fight(area, chance.choice(("", "sea", "land", "raid"))),
+        lambda: Roll(tuple(chance.randint(1, 6) for _ in range(chance.randint(0, 4)))),
+        lambda: wild_choice(state, chance, counts, area),
+        lambda: wild_choice(state, chance, counts, area),
+        lambda: Place(area, counts, chance.choice(("", other))),
+        lambda: RepairUnits(area, counts, chance.choice(("", other))),
+        lambda: Purchase(counts, chance.random() < 0.3, {area: 1} if chance.random() < 0.3 else {}),
+        lambda: Lend(power, chance.randint(0, 9)),
+        lambda: Research(chance.randint(0, 2), chance.choice((None, None, 1, 2))),
+        lambda: DeclareWar((power,)),
+        lambda: Agree({"Borneo": power, "East Indies": chance.choice(POWERS)}),
+        lambda: EndPhase(),
+    )
+    action = chance.choice(ways)()
+    return msgspec.structs.replace(action, by=chance.choice(POWERS)) if chance.random() < 0.2 else action
+
+
+def wild_choice(state: State, chance: random.Random, counts: dict[str, int], area: str) -> Choose:
+    """An answer to some question, now and then in the words of the open one."""
+    question = state.pending
+    if question is not None and question.options and chance.random() < 0.7:
+        names = sorted(question.options)
+        counts = {chance.choice(names): chance.randint(0, 4) for _ in range(chance.randint(1, 3))}
+    places: dict[str, str] = {chance.choice(KINDS): area}
+    answers: tuple[Callable[[], Choose], ...] = (
+        lambda: Choose(casualties=counts),
+        lambda: Choose(target=counts),
+        lambda: Choose(submerge=counts),
+        lambda: Choose(bombard=counts),
+        lambda: Choose(retreat=chance.choice((None, area, *(question.options if question else ())))),
+        lambda: Choose(scramble=chance.choice((None, places, {}))),
+        lambda: Choose(intercept=chance.choice((None, places, {}))),
+        lambda: Choose(land=chance.choice((places, {}))),
+        lambda: Choose(),
+    )
+    return chance.choice(answers)()
