@@ -11,6 +11,7 @@ from rules.events import Event
 from rules.names import KIND_ORDER, OWNER_ORDER, spoken
 from rules.pieces import Piece, kinds_of
 from rules.powers import adjective, in_text, sentence
+from rules.rulebook import rule
 from rules.state import State
 from rules.units import standard_units
 
@@ -68,8 +69,10 @@ def _describe_order(
         case actions.Research():
             if action.chart is not None:
                 return f"{_does(by, 'draws', 'draw')} from chart {action.chart}"
+            if not action.tokens:
+                return _does(by, "rolls for its researchers", "roll for their researchers")
             count = f"{action.tokens} researcher{'' if action.tokens == 1 else 's'}"
-            return f"{_does(by, 'buys', 'buy')} {count if action.tokens else 'no researchers'}"
+            return f"{_does(by, 'buys', 'buy')} {count}"
         case actions.Purchase():
             repairs = [f"{points} points of damage in {area}" for area, points in action.repair.items()]
             bought = f"{_does(by, 'buys', 'buy')} {_counted(action.units)}"
@@ -108,7 +111,7 @@ def describe_event(event: Event) -> str:
         case events.Paid():
             got = "receives" if event.ipc >= 0 else "loses"
             plural = "receive" if event.ipc >= 0 else "lose"
-            return f"{_does(event.power, got, plural)} {abs(event.ipc)} IPC."
+            return f"{_does(event.power, got, plural)} {abs(event.ipc)} IPC: {rule(event.rule).title}."
         case events.PhaseBegun():
             return f"Round {event.round}, {event.turn}: {spoken(event.phase)}."
         case events.Edited():

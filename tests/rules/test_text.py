@@ -66,7 +66,8 @@ def test_events_in_sentences():
     assert (
         describe_event(events.Captured("Poland", "Germany", "Germany", "Neutral")) == "Germany takes Poland."
     )
-    assert describe_event(events.Paid("United States", -5, "H-LEND-1")) == "The United States lose 5 IPC."
+    told = describe_event(events.Paid("United States", -5, "H-LEND-1"))
+    assert told == "The United States lose 5 IPC: Lend-lease limits."
     assert describe_event(events.PhaseBegun(1, "Italy", "combat_move")) == "Round 1, Italy: combat move."
 
 
