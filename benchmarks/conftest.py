@@ -70,6 +70,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
         terminalreporter.line(
             f"{name:{width}}  {median:>9.3f} {goal:>7g}  {p95:>9.3f} {last}  {verdict(median, p95, goal, goal95)}"
         )
+    for name, median, *_ in rows:
+        if name == "a_game_of_ten_rounds":
+            terminalreporter.line(f"games of ten rounds a minute on one core: {60_000 / median:.1f}")
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
