@@ -1,4 +1,4 @@
-"""The map graph: areas, who touches whom, passages, fortified borders (H-MAP, `anniversary-map/1`)."""
+"""The map graph: areas, who touches whom, passages, fortified borders (H-MAP-1, R-MOVE-09, `anniversary-map/1`)."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ class Board:
 
     @cached_property
     def cities(self) -> Mapping[str, str]:
-        """Victory city by territory (H-MAP-5)."""
+        """Victory city by territory (H-MAP-5, R-VIC-02)."""
         return {area.name: area.city for area in self.document.areas if area.city}
 
     @cached_property

@@ -16,11 +16,11 @@ BURNT = ("factory",)
 """What is destroyed with a captured territory by H-PRO-5."""
 
 LEFT_BEHIND = ("aa_gun", "v1_rocket", "transport_plane")
-"""What falls with the territory it stands in (H-AA-3, H-V1-1, H-PAR-1)."""
+"""What falls with the territory it stands in (H-AA-3, R-CTL-06, H-V1-1, H-PAR-1)."""
 
 
 def controller_after(state: State, area: str, by: str) -> str:
-    """Who controls a territory that a power's land unit takes (H-CTL-1, R-CTL-02, H-CHI-1)."""
+    """Who controls a territory that a power's land unit takes (H-CTL-1, R-CTL-01, 02, 03, 07, H-CHI-1)."""
     origin = _original_owner(state, area, by)
     if not origin or origin == by or not same_side(origin, by):
         return by
@@ -44,7 +44,7 @@ def capture(state: State, area: str, by: str) -> tuple[State, tuple[Event, ...]]
     """The state once a power's land unit has taken a territory, and what happened.
 
     Enemy guns, rockets and transport planes left there are destroyed, its factory burns, bomb damage
-    goes with a factory where there is no city (H-PRO-1, H-PRO-5); a lost capital costs its owner money
+    goes with a factory where there is no city (H-PRO-1, H-PRO-5, R-SBR-06); a lost capital costs its owner money
     (H-CAP-1, H-CAP-2); a freed one gets its power's land back (R-CTL-04).
     """
     former = state.owner(area)
@@ -84,7 +84,7 @@ def _cleared(state: State, area: str, by: str, events: list[Event]) -> State:
 
 
 def _capital_lost(state: State, area: str, former: str, by: str) -> tuple[State, tuple[Event, ...]]:
-    """What the fall of a capital does to the treasuries (H-CAP-1, H-CAP-2)."""
+    """What the fall of a capital does to the treasuries (H-CAP-1, H-CAP-2, R-CTL-05)."""
     if state.ruleset.board.areas[area].capital_of != former or former not in SIDE:
         return state, ()
     purse = state.treasury.get(former, 0)

@@ -21,7 +21,7 @@ WAR_ECONOMY_CEILING = 60
 
 
 def territories(state: State, power: str) -> int:
-    """The IPC values of what a power controls (H-INC-1); China collects none (H-CHI-2)."""
+    """The IPC values of what a power controls (H-INC-1, R-INC-03); China collects none (H-CHI-2)."""
     if power == CHINA:
         return 0
     areas = state.ruleset.board.areas

@@ -13,7 +13,7 @@ INCREASED_FROM, INCREASED_BY = 3, 2
 
 
 def capacity(state: State, area: str) -> int:
-    """The points that a territory can produce on a turn: its value less bomb damage; 0 without city and factory."""
+    """The points that a territory can produce on a turn: its value less bomb damage (R-SBR-04), 0 without a producer."""
     if not has_producer(state, area):
         return 0
     value = state.ruleset.board.areas[area].ipc
@@ -23,7 +23,7 @@ def capacity(state: State, area: str) -> int:
 
 
 def produces(state: State, area: str) -> bool:
-    """Whether a territory produces this turn (H-PRO-1, R-MOB-06, R-CHI-06).
+    """Whether a territory produces this turn (H-PRO-1, R-MOB-06, R-CTL-08, R-CHI-06).
 
     It has a city, or a factory that was not placed this turn, and the power that controls it has done so since the
     turn began. China raises its infantry without.

@@ -1,4 +1,4 @@
-"""Setups, `anniversary-setup/1`: where a game starts, or one under way stands (H-MAP-6, H-INC-1)."""
+"""Setups, `anniversary-setup/1`: where a game starts, or one under way stands (H-MAP-6, H-INC-1, H-POL-1)."""
 
 from __future__ import annotations
 

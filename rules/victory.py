@@ -21,7 +21,7 @@ class Score(msgspec.Struct, frozen=True):
 
 
 def score(state: State) -> Score:
-    """Count the cities: one counts while the power that controls it is at war (H-WIN-2)."""
+    """Count the cities: one counts while the power that controls it is at war (H-WIN-2, R-VIC-01, R-OPT-05)."""
     axis = allies = waiting = 0
     for area in state.ruleset.board.cities:
         owner = state.owner(area)

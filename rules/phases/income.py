@@ -15,7 +15,7 @@ from rules.technology import WAR_BONDS
 
 
 def collected(state: State) -> tuple[State, tuple[Event, ...]]:
-    """The state on entering the phase: the money is in, and the die of war bonds is asked for (R-TECH-05)."""
+    """The state on entering the phase: the money is in, and the die of war bonds is asked for (R-INC-02, R-TECH-05)."""
     power = state.turn
     paid = tuple(Paid(power, line.ipc, line.rule) for line in statement(state, power) if line.ipc)
     after = _with_money(state, power, sum(event.ipc for event in paid))

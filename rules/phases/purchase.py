@@ -38,7 +38,7 @@ def begun(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _with_ordered(state: State, units: Mapping[str, int]) -> State:
-    """The state with more units bought and not yet placed."""
+    """The state with more units bought and not yet placed: they are on no area of the board (R-PUR-03)."""
     held = state.tray.get(state.turn, {})
     tray = {**held, **{kind: held.get(kind, 0) + count for kind, count in units.items()}}
     return msgspec.structs.replace(state, tray={**state.tray, state.turn: tray})
@@ -70,7 +70,7 @@ def purchase(state: State, action: Purchase) -> Step | Refusal:
 
 
 def _odd_unit(state: State, action: Purchase) -> Step | Refusal:
-    """China buys nothing but the unit of its choice, and that for nothing (R-CHI-01, H-CHI-2)."""
+    """China buys nothing but the unit of its choice, and that for nothing (R-CHI-01, H-CHI-2, R-CHI-05)."""
     if action.repair:
         areas = tuple(action.repair)
         return Refusal("R-CHI-01", "China has no money to repair anything with.", "", areas)
