@@ -8,12 +8,14 @@ from typing import cast
 from rules import actions, events, phrases
 from rules.actions import Action, UnitSpec
 from rules.events import Event
-from rules.names import KIND_ORDER, OWNER_ORDER, spoken
+from rules.names import KIND_ORDER, NEUTRAL, OWNER_ORDER, PRO_ALLIED, spoken
 from rules.pieces import Piece, kinds_of
 from rules.powers import adjective, in_text, sentence
 from rules.rulebook import rule
 from rules.state import State
 from rules.units import standard_units
+
+NEUTRAL_OWNERS = (NEUTRAL, PRO_ALLIED)
 
 _BY = {"land": "", "sea": "", "air": "", "load": ", aboard", "unload": ", ashore", "drop": ", dropped"}
 
@@ -145,7 +147,7 @@ def _describe_combat(
                 else ""
             )
             where = f" in {event.area}" if event.area else ""
-            return f"{event.power}, {spoken(event.purpose)}{where}: {faces}{hits}."
+            return f"{_rolled_for(event)}, {spoken(event.purpose)}{where}: {faces}{hits}."
         case events.Damaged():
             return f"Damaged in {event.area}: {phrases.units(event.units)}."
         case events.Submerged():
@@ -159,6 +161,12 @@ def _describe_combat(
             return f"{event.points} points of bomb damage in {event.area}."
         case events.ChangedSides():
             return f"{phrases.units(event.units)} in {event.area} become{'s' if sum(event.units.values()) == 1 else ''} {adjective(event.owner)}."
+
+
+def _rolled_for(event: events.Rolled) -> str:
+    """Whose dice they are: the attacker rolls for neutral defenders, but they stay theirs."""
+    neutral = all(shot.owner in NEUTRAL_OWNERS for shot in event.shots)
+    return "Neutral defenders" if event.shots and neutral else event.power
 
 
 def _describe_production(
