@@ -23,7 +23,7 @@ def capacity(state: State, area: str) -> int:
 
 
 def produces(state: State, area: str) -> bool:
-    """Whether a territory produces this turn (H-PRO-1, R-MOB-06, R-CTL-08, R-CHI-06).
+    """Whether a territory produces this turn (H-PRO-1, R-SEQ-03, R-MOB-06, R-CTL-08, R-CHI-06).
 
     It has a city, or a factory that was not placed this turn, and the power that controls it has done so since the
     turn began. China raises its infantry without.

@@ -54,7 +54,7 @@ def _after_sea(state: State, battle: Battle) -> State:
 
 
 def _after_land(state: State, battle: Battle) -> Outcome:
-    """The territory taken where nobody defends it any more and a land unit attacks."""
+    """The territory taken where nobody defends it; what is left of a neutral stays so (R-G40-NEU-03)."""
     if fires(defenders(state)):
         return without_battle(spent(state, battle), battle), ()
     return taken(state, battle)

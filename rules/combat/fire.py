@@ -34,7 +34,7 @@ PACK, PACK_PER_DESTROYER = 3, 3
 
 
 def attack_value(state: State, piece: Piece) -> int:
-    """The attack of a piece by itself: damage and its power's technologies counted (H-REP-1, H-TECH-1)."""
+    """The attack of a piece by itself: damage and its power's technologies counted (H-REP-1, R-TECH-07, R-TECH-08)."""
     unit = state.unit(piece.kind)
     if piece.damaged and unit.damaged is not None:
         return unit.damaged.attack
@@ -46,7 +46,7 @@ def attack_value(state: State, piece: Piece) -> int:
 
 
 def defense_value(state: State, piece: Piece) -> int:
-    """The defence of a piece by itself."""
+    """The defence of a piece by itself (H-UNIT-1, R-SUB-08)."""
     unit = state.unit(piece.kind)
     return unit.damaged.defense if piece.damaged and unit.damaged is not None else unit.defense
 
@@ -187,7 +187,7 @@ def attack_values(state: State) -> Mapping[Piece, Mapping[int, int]]:
     """How many of each attacking piece attack at which value, pairs made anew every round (R-CMB-06).
 
     Artillery lifts an infantry each, advanced artillery two (R-TECH-01); a tank lifts a tactical bomber to 4 and
-    stays as it is (H-UNIT-1). Dropped paratroopers attack at 2 in the first round (H-PAR-2).
+    stays as it is (H-UNIT-1, R-G40-TAC-01, R-G40-MEC-01). Dropped paratroopers attack at 2 in the first round (H-PAR-2).
     """
     own = attackers(state)
     lifts = {"infantry": _artillery_lifts(state, own), "tactical_bomber": number(own, "tank")}

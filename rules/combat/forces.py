@@ -36,7 +36,7 @@ def fought_here(state: State) -> Battle:
 
 
 def attackers(state: State) -> Stack:
-    """Who attacks in the battle that is being fought."""
+    """Who attacks in the battle that is being fought: units of the power on turn (R-MOVE-20, R-CHI-08)."""
     return fought_here(state).attackers
 
 
@@ -66,7 +66,7 @@ def number(stack: Stack, *kinds: str) -> int:
 
 
 def is_enemy(state: State, piece: Piece, area: str) -> bool:
-    """Whether a piece fights the power on turn where it stands (H-POL-12, H-MIN-1, R-CMB-13)."""
+    """Whether a piece fights the power on turn where it stands (H-POL-12, H-MIN-1, R-CMB-13, R-SUB-07)."""
     if same_side(piece.owner, state.turn):
         return False
     if is_neutral_ground(piece.owner) or state.at_war(piece.owner, state.turn):
@@ -173,7 +173,7 @@ def suffered(state: State, side: Side, losses: Iterable[Loss], rule: str) -> Out
 
 
 def wounded(state: State, piece: Piece) -> Piece:
-    """The unit after a first hit; guests that a damaged carrier has no room for are no longer aboard (H-CV-1)."""
+    """The unit after a first hit (R-G40-REP-01); guests that a damaged carrier has no room for are no longer aboard (H-CV-1)."""
     hurt = msgspec.structs.replace(piece, damaged=True)
     return msgspec.structs.replace(hurt, cargo=piece.cargo[: decks_of(state, hurt)])
 

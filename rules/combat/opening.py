@@ -56,7 +56,7 @@ def _launched(state: State, zone: str) -> State:
 
 
 def aa_fire(state: State) -> Outcome:
-    """One gun fires once at each attacking aircraft (R-CMB-02, H-AA-1)."""
+    """One gun fires once at each attacking aircraft, none in passing (R-CMB-02, R-AIR-07, H-AA-1, R-G40-AA-01)."""
     shots = _aa_shots(state)
     if not shots:
         return state, ()

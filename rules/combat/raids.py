@@ -217,7 +217,7 @@ def _without(state: State, part: Attack, piece: Piece) -> State:
 
 
 def _ask_flak(state: State) -> Outcome:
-    """The flak of the city or factory fires once at each bomber and V1, with or without AA guns (H-PRO-6)."""
+    """The flak of the city or factory fires once at each bomber and V1, with or without AA guns (H-PRO-6, R-SBR-02, R-G40-AA-02)."""
     owner = state.owner(engaged(state).area)
     value = RADAR_FLAK if state.has_tech(owner, "radar") else FLAK
     targets = _targets(state).values()
@@ -239,7 +239,7 @@ def _flak_fired(state: State, question: Question, faces: tuple[int, ...]) -> Out
 
 
 def _ask_bombs(state: State) -> Outcome:
-    """A die for every bomber and V1 that got through, two for a heavy bomber (R-SBR-03, R-TECH-12)."""
+    """A die for every bomber and V1 that got through, two for a heavy bomber (R-SBR-03, R-G40-SBR-03, R-TECH-12)."""
     each = HEAVY if state.has_tech(state.turn, "heavy_bombers") else 1
     shots = [Shot(state.turn, piece.kind, 0, each * count) for piece, count in in_order(_bombers(state))]
     return _roll(state, state.turn, "raid", *_merged(shots), Shot(state.turn, V1, 0, _v1(state)))

@@ -153,6 +153,6 @@ def relocated(state: State, area: str, to: str, units: Mapping[Piece, int]) -> S
 
 
 def retreat(state: State) -> Outcome:
-    """The end of a round in which both sides are left: the attacker presses on or breaks off."""
+    """The end of a round in which both sides are left: the attacker presses on or breaks off, never before it (R-CMB-09, R-AMP-07)."""
     asking = question(state)
     return (asked(state, asking), ()) if asking is not None else (state, ())

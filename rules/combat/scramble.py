@@ -37,7 +37,7 @@ def able(state: State, zone: str) -> Mapping[str, Mapping[str, tuple[str, ...]]]
 
 
 def _may_rise(state: State, base: str, piece: Piece) -> bool:
-    """An enemy aircraft that has not fought this turn, in a city of its own side (H-AIR-3, H-PRO-7)."""
+    """An enemy aircraft that has not fought this turn, in a city of its own side (H-AIR-3, R-G40-SCR-01, H-PRO-7)."""
     if piece.kind not in SCRAMBLERS or piece.done or not state.at_war(piece.owner, state.turn):
         return False
     return same_side(state.owner(base), piece.owner)

@@ -20,7 +20,7 @@ KWANGTUNG = "Kwangtung"
 
 
 def why_not_chinese(state: State, power: str, area: str) -> Refusal | None:
-    """Chinese units keep to Chinese land, and Kwangtung once Japan has it (H-CHI-1)."""
+    """Chinese units keep to Chinese land, and Kwangtung once Japan has it (H-CHI-1, R-CHI-04)."""
     if power != CHINA or area in state.ruleset.board.chinese:
         return None
     if area == KWANGTUNG and state.owner(area) in (JAPAN, CHINA):
@@ -73,7 +73,7 @@ def why_not_friendly(state: State, power: str, area: str) -> Refusal | None:
 
 
 def _why_not_ally(state: State, power: str, owner: str, area: str) -> Refusal | None:
-    """H-POL-12: who keeps out of the land of those that fight Japan."""
+    """H-POL-12, R-CHI-07: who keeps out of the land of those that fight Japan."""
     if owner == CHINA and power not in AXIS_POWERS and not state.at_war(power, JAPAN):
         return Refusal(
             "H-POL-12",

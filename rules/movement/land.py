@@ -126,7 +126,7 @@ def _empty(state: State, area: str, power: str) -> bool:
 
 
 def _combat(state: State, order: Order) -> Step | Refusal:
-    """A combat move over land: it ends in an attack, or has blitzed."""
+    """A combat move over land: it ends in an attack, or has blitzed (R-MOVE-02, R-MOVE-05)."""
     if any(piece.kind == "aa_gun" for piece in order.stack):
         return order.refuse(
             "R-MOVE-07", "AA guns do not move in the combat move.", "They move in the noncombat move."
@@ -308,7 +308,7 @@ def _arrived(state: State, order: Order, done: bool) -> Stack:
 
 
 def _noncombat(state: State, order: Order) -> Step | Refusal:
-    """A noncombat move over land, into friendly land or to take over pro-Allied land."""
+    """A noncombat move over land, into friendly land or to take over pro-Allied land (R-NCM-01, R-NCM-04)."""
     for area in order.path[1:]:
         refusal = ground.why_not_chinese(state, order.power, area) or ground.why_not_terrain(state, area)
         how = stance(state, order.power, area)
@@ -347,7 +347,7 @@ def _hostile_land(state: State, order: Order, area: str, how: str) -> Refusal:
 
 
 def why_not_activate(state: State, order: Order) -> Refusal | None:
-    """Why these units do not take over pro-Allied land by ending their move there (H-NEU-2)."""
+    """Why these units do not take over pro-Allied land by ending their move there (H-NEU-2, R-G40-NEU-02)."""
     target = order.target
     if SIDE[order.power] != SIDE[BRITAIN]:
         return order.refuse(
@@ -365,7 +365,7 @@ def why_not_activate(state: State, order: Order) -> Refusal | None:
 
 
 def activate(state: State, order: Order, departed: State, how: str) -> Step | Refusal:
-    """The step by which a pro-Allied territory and its units join a power (H-NEU-2, H-POL-8).
+    """The step by which a pro-Allied territory and its units join a power (H-NEU-2, R-G40-NEU-01, H-POL-8).
 
     `departed` is the state without the units where they come from.
     """

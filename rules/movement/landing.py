@@ -146,7 +146,7 @@ def whereabouts(stranded: Iterable[Stranded]) -> str:
 
 
 def _flyers(state: State, pinned: Mapping[str, Stack]) -> Iterator[Flyer]:
-    """The aircraft of the power on turn that are not down on land: those in battles and over water."""
+    """The aircraft of the power on turn that are not down on land: those in battles and over water (R-CV-04)."""
     sea, power = state.ruleset.board.sea, state.turn
     for area, stack in state.stacks.items():
         for piece, count in stack.items():
