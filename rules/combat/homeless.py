@@ -16,6 +16,7 @@ from rules.combat.stages import Outcome
 from rules.errors import Refusal
 from rules.events import Destroyed, Event, Moved
 from rules.movement import ground
+from rules.movement.landing import AIRCRAFT
 from rules.movement.orders import decks_of, free_decks, neutral_land
 from rules.pending import Question
 from rules.pieces import Piece, Stack, each, in_order, loaded, only, total, with_added, with_removed
@@ -96,7 +97,8 @@ def _aboard(state: State) -> State:
     after = state
     for zone in sorted(state.ruleset.board.sea & state.stacks.keys(), key=area_order):
         after = _crowd_put_off(after, zone)
-        for power in _others(state):
+        owners = {piece.owner for piece in after.stack(zone) if piece.kind in AIRCRAFT}
+        for power in (one for one in _others(state) if one in owners):
             for piece in _without_deck(after, power, zone):
                 if _hosts(after, power, zone) and state.unit(piece.kind).deck_cargo:
                     stack = with_removed(after.stack(zone), {piece: 1})
@@ -169,11 +171,20 @@ def _with_guest(state: State, stack: Stack, zone: str, piece: Piece) -> Stack:
 
 def _homeless(state: State) -> Iterator[_Lost]:
     """Who has no place, in the order of play, of the areas and of the table."""
-    areas = sorted(state.stacks, key=area_order)
-    for power in _others(state):
-        for area in areas:
+    areas = _flown_from(state)
+    for power in _others(state) if areas else ():
+        for area in areas.get(power, ()):
             for piece in _unhoused(state, power, area):
                 yield _Lost(piece, area, _places(state, piece, area))
+
+
+def _flown_from(state: State) -> dict[str, list[str]]:
+    """The areas where each power has aircraft, in order: all that need be looked at."""
+    found: dict[str, list[str]] = {}
+    for area in sorted(state.stacks, key=area_order):
+        for owner in {piece.owner for piece in state.stacks[area] if piece.kind in AIRCRAFT}:
+            found.setdefault(owner, []).append(area)
+    return found
 
 
 def _unhoused(state: State, power: str, area: str) -> list[Piece]:
