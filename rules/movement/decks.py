@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement, product
 import msgspec
 
 from rules.movement import ground, zones
-from rules.movement.orders import committed, decks_of, moves_left, neutral_land
+from rules.movement.orders import committed, decks_of, free_decks, moves_left, neutral_land
 from rules.names import COMBAT_MOVE, CONDUCT_COMBAT, NONCOMBAT_MOVE
 from rules.pieces import Piece, in_order
 from rules.powers import same_side
@@ -120,15 +120,32 @@ def _decks(state: State, wanted: frozenset[str]) -> list[_Deck]:
     """Carriers with free places that can be in one of these zones, as they stand or by sailing."""
     found: list[_Deck] = []
     for zone in sorted(state.ruleset.board.sea & state.stacks.keys()):
+        spare: dict[str, int] = {}
         for piece, count in _carriers(state, zone):
             free = decks_of(state, piece) - len(piece.cargo)
             if free <= 0 or not _near(state, zone, wanted) or not _serves(state, piece):
                 continue
             reach = carrier_reach(state, piece, zone) & wanted
-            if reach:
+            if not reach:
+                continue
+            if piece.owner == state.turn:
                 found.extend([_Deck(reach, free, piece.kind)] * count)
+                continue
+            left = spare.setdefault(piece.owner, spare_decks(state, piece.owner, zone))
+            for _ in range(count):
+                if left > 0:
+                    found.append(_Deck(reach, min(free, left), piece.kind))
+                    left -= free
+            spare[piece.owner] = left
     found.extend(_ordered_decks(state, wanted))
     return found
+
+
+def spare_decks(state: State, power: str, zone: str) -> int:
+    """The places on a power's carriers in a zone that its own aircraft there leave to others (R-AIR-06)."""
+    own = state.pieces(zone, power)
+    flying = sum(n for piece, n in own.items() if state.unit(piece.kind).deck_cargo)
+    return max(0, free_decks(state, own) - flying)
 
 
 def _near(state: State, zone: str, wanted: frozenset[str]) -> bool:

@@ -10,6 +10,7 @@ from rules.combat import homeless
 from rules.errors import Refusal
 from rules.events import BattleBegun, Destroyed, Event, PhaseBegun
 from rules.movement import landing, transports, zones
+from rules.movement.decks import spare_decks
 from rules.movement.orders import committed, decks_of, free_decks, with_attack
 from rules.movement.reach import destinations
 from rules.names import (
@@ -262,7 +263,7 @@ def _on_allied_decks(state: State) -> State:
         surplus = _homeless(after, zone)
         stack = dict(after.stack(zone))
         for piece in surplus:
-            deck = next((s for s, _ in in_order(stack) if _takes_guest(state, s)), None)
+            deck = next((s for s, _ in in_order(stack) if _takes_guest(after, zone, stack, s)), None)
             if deck is not None:
                 for old, count in ((piece, 1), (deck, 1)):
                     stack[old] -= count
@@ -272,9 +273,12 @@ def _on_allied_decks(state: State) -> State:
     return after
 
 
-def _takes_guest(state: State, ship: Piece) -> bool:
+def _takes_guest(state: State, zone: str, stack: Stack, ship: Piece) -> bool:
+    """Whether an ally's carrier has a place that its own power's aircraft leave free."""
     foreign = ship.owner != state.turn and same_side(ship.owner, state.turn)
-    return foreign and not is_neutral(state, ship.owner) and decks_of(state, ship) > len(ship.cargo)
+    if not foreign or is_neutral(state, ship.owner) or decks_of(state, ship) <= len(ship.cargo):
+        return False
+    return spare_decks(with_stacks(state, {zone: stack}), ship.owner, zone) > 0
 
 
 def _homeless(state: State, zone: str) -> list[Piece]:
