@@ -174,6 +174,10 @@ class MainWindow(QMainWindow):
         for source in (docks.turn, docks.area, docks.log, docks.areas):
             source.area_wanted.connect(self.go_to_area)
         docks.turn.end_wanted.connect(turn.end_phase)
+        docks.turn.acted.connect(turn.submit)
+        docks.turn.roll_wanted.connect(turn.roll)
+        docks.turn.auto_wanted.connect(turn.auto)
+        turn.answer_wanted.connect(docks.turn.question.accept)
         docks.turn.take_back_wanted.connect(session.take_back)
         docks.turn.take_back_all_wanted.connect(turn.take_back_all)
         docks.turn.politics_wanted.connect(lambda: docks.show_tab("Politics"))
@@ -252,8 +256,6 @@ class MainWindow(QMainWindow):
     def _wish(self, wish: str, area: str) -> None:
         if wish == "fight":
             self.turn.fight(area)
-        else:
-            self.turn.edit(area, whole_game=wish == "edit_game")
 
     def _autosave_failed(self, words: str) -> None:
         lines = [words, "Play goes on, but save to another place soon."]

@@ -13,12 +13,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from rules import engine
+from rules import defaults, dice, engine
 from rules.actions import Action, Roll
 from rules.errors import IllegalAction, Refusal
 from rules.events import Destroyed, Event, WarBegun
 from rules.game import Game
 from rules.movement import reach
+from rules.pending import DICE
 from rules.pieces import Stack
 from rules.state import State
 from rules.step import Step
@@ -129,6 +130,26 @@ class Session(QObject):
             return None
         self._after(before, step.events)
         return step
+
+    def rolled(self) -> Roll | None:
+        """The dice of the game's own seed for the open question; None if none are asked for."""
+        question = self._game.state.pending
+        if question is None or question.kind != DICE:
+            return None
+        return Roll(dice.OfGame(self._game).roll(question), by=question.by)
+
+    def play_out(self) -> None:
+        """Answer open questions with the default choices and the game's dice, to the end of the battle if one is on."""
+        if self._left_past():
+            return
+        before = self.state
+        self.changing.emit()
+        fought = before.engagement is not None
+        own = dice.OfGame(self._game)
+        done = dice.drive(
+            self._game, own, defaults.answer, until=lambda state: fought and state.engagement is None
+        )
+        self._after(before, tuple(event for _, step in done for event in step.events))
 
     def can_undo(self) -> bool:
         """Whether there is something to undo that the game's manners allow (dice stay in strict games)."""

@@ -28,11 +28,13 @@ WAR, END, PAST, EDIT_FAULT = "war", "end", "past", "edit"
 class TurnControl(QObject):
     """What the player does to the game, with the questions that belong to it.
 
-    `rule_wanted(id)` and `area_wanted(area)` come from its dialogs.
+    `rule_wanted(id)` and `area_wanted(area)` come from its dialogs. `answer_wanted`: the phase cannot end before the
+    open question is answered.
     """
 
     rule_wanted = Signal(str)
     area_wanted = Signal(str)
+    answer_wanted = Signal()
 
     def __init__(self, session: Session, cards: Cards, window: QWidget) -> None:
         super().__init__(window)
@@ -64,6 +66,9 @@ class TurnControl(QObject):
         if session.in_past:
             session.back_to_now()
             return
+        if session.state.pending is not None:
+            self.answer_wanted.emit()
+            return
         if self._cards.card(END) is not None:
             return
         losses = session.losses_of(EndPhase())
@@ -83,8 +88,18 @@ class TurnControl(QObject):
         )
 
     def fight(self, area: str) -> None:
-        """Settle a battle that needs no dice."""
+        """Begin a battle; it runs to its first question."""
         self.submit(Fight(area=area))
+
+    def roll(self) -> None:
+        """Answer the open question with the game's own dice."""
+        roll = self._session.rolled()
+        if roll is not None:
+            self.submit(roll)
+
+    def auto(self) -> None:
+        """Finish the battle with the default choices and the game's own dice."""
+        self._session.play_out()
 
     def take_back_all(self) -> None:
         """Take back all moves of the phase."""

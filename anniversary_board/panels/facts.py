@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rules import economy, engine, phrases
-from rules.actions import Drop, EndPhase, Fight, Launch, Move, Purchase, Research
+from rules.actions import Drop, EndPhase, Launch, Move, Purchase, Research
+from rules.combat import battles, forces
 from rules.game import Game, Node
 from rules.movement import landing
 from rules.names import (
@@ -31,8 +32,8 @@ from rules.state import Battle, State
 MOVE_PHASES = (COMBAT_MOVE, NONCOMBAT_MOVE)
 
 
-Wish = Literal["", "fight", "edit_area", "edit_game"]
-"""What a line of the list offers to do: fight a battle, change an area or the rest by hand."""
+Wish = Literal["", "fight"]
+"""What a line of the list offers to do: fight a battle."""
 
 
 @dataclass(frozen=True)
@@ -126,29 +127,19 @@ def tray(state: State) -> dict[str, int]:
     return {kind: count for kind, count in state.tray.get(state.turn, {}).items() if count}
 
 
-BY_HAND = {
-    RESEARCH: "Research is rolled at the table",
-    PURCHASE: "Orders are written down at the table",
-    MOBILIZE: "New units are placed by hand",
-    COLLECT_INCOME: "Income is added by hand",
-}
-"""The phases whose doings this version takes as edits of the position."""
-
-
 def left_to_do(state: State, can_move: dict[str, Stack], plan: landing.LandingPlan | None) -> list[Todo]:
     """What is left to do in the phase, the next best key with it, warnings last."""
     todo: list[Todo] = []
     if state.pending is not None:
-        todo.append(Todo(f"{state.pending.by} answers", spoken(state.pending.kind), "caution"))
+        return todo  # its card says all
     if can_move:
         area, stack = next(iter(can_move.items()))
         detail = f"Next: {first_words(stack)} in {area}"
         count = sum(len(entries) for entries in can_move.values())
         todo.append(Todo(f"{plural(count, 'stack')} can still move", detail, "open", area, "Tab"))
     if state.phase == CONDUCT_COMBAT:
-        todo.extend(_battle(state, battle) for battle in state.battles)
-    if state.phase in BY_HAND:
-        todo.append(Todo(BY_HAND[state.phase], _by_hand(state), offer="Edit…", wish="edit_game"))
+        ordered = sorted(state.battles, key=lambda battle: battles.step_of(state, battle))
+        todo.extend(_battle(state, battle) for battle in ordered)
     if plan is not None:
         todo.extend(
             Todo(f"{unlanded_words(one)} cannot land", "R-NCM-06", "caution", one.at) for one in plan.stranded
@@ -162,24 +153,17 @@ def left_to_do(state: State, can_move: dict[str, Stack], plan: landing.LandingPl
 
 
 def _battle(state: State, battle: Battle) -> Todo:
-    """A battle to be fought: by the program where it needs no dice, at the table otherwise."""
-    title = f"{battle.kind.capitalize()} battle in {battle.area}"
-    refusal = engine.why_not(state, Fight(area=battle.area, kind=battle.kind))
+    """A battle to be fought, with its button; one that waits for another says for which."""
+    kinds = {"raid": "Raid on", "sea": "Sea battle in"}
+    title = f"{kinds.get(battle.kind, 'Battle in')} {battle.area}"
+    refusal = battles.why_not_yet(state, battle)
+    if refusal is not None:
+        return Todo(title, f"{refusal.what} {refusal.legal} {refusal.rule_id}", "open", battle.area)
     attackers = phrases.units(battle.attackers)
-    if refusal is None:
-        return Todo(title, f"{attackers} against nobody", "open", battle.area, offer="Take it", wish="fight")
-    detail = f"{attackers} attack. Roll it at the table. {refusal.rule_id}"
-    return Todo(title, detail, "open", battle.area, offer="Enter losses…", wish="edit_area")
-
-
-def _by_hand(state: State) -> str:
-    if state.phase == COLLECT_INCOME:
-        return f"{economy.income(state, state.turn)} IPC from what {state.turn} holds, objectives on top. R-INC-01"
-    if state.phase == PURCHASE:
-        return f"{purse(state)} IPC in hand. R-PUR-01"
-    if state.phase == MOBILIZE and tray(state):
-        return f"{phrases.counted(tray(state))} in the tray. R-MOB-01"
-    return "R-MOB-01" if state.phase == MOBILIZE else "R-RD-01"
+    defenders = phrases.units(forces.opposing(state, battle.area))
+    against = f"against {defenders}" if defenders != "none" else "against nobody"
+    offer = "Fight" if defenders != "none" or battle.kind == "raid" else "Take it"
+    return Todo(title, f"{attackers} {against}", "open", battle.area, offer=offer, wish="fight")
 
 
 def western_section(state: State) -> list[Todo]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -175,9 +176,20 @@ def area_link(area: str) -> str:
     return f'<a href="{html.escape(target.toString())}">{html.escape(area, quote=False)}</a>'
 
 
+class Press(QPushButton):
+    """A push button that Enter presses when it has the focus, once however long the key is held."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter presses it as Space does."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)
+        elif not event.isAutoRepeat():
+            self.click()
+
+
 def button(text: str, role: str = "", tip: str = "") -> QPushButton:
     """A push button with a role of the style sheet that Enter does not press from elsewhere."""
-    made = QPushButton(text)
+    made = Press(text)
     made.setAutoDefault(False)
     if role:
         made.setProperty("role", role)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout
 
@@ -10,6 +10,7 @@ from anniversary_board.panels import facts, parts
 from anniversary_board.panels.parts import Look
 from anniversary_board.panels.pictures import Emblem
 from anniversary_board.panels.planned import PlannedMoves
+from anniversary_board.panels.question_card import QuestionCard
 from anniversary_board.panels.todo import TodoList
 from anniversary_board.panels.tray import Tray
 from anniversary_board.panels.turn_parts import CityBars, Stepper
@@ -48,7 +49,8 @@ class TurnPanel(QFrame):
 
     `end_wanted`: the phase is to end. `area_wanted(area)`: show it on the board. `rule_wanted(id)`.
     `take_back_wanted(node)` and `take_back_all_wanted`: planned moves. `politics_wanted`: who is at war.
-    `wished(wish, area)`: what a line of the list offers.
+    `wished(wish, area)`: what a line of the list offers. `acted(action)`: an answer or an order of one of the cards;
+    `roll_wanted` and `auto_wanted` for the game's own dice.
     """
 
     end_wanted = Signal()
@@ -58,6 +60,9 @@ class TurnPanel(QFrame):
     take_back_all_wanted = Signal()
     politics_wanted = Signal()
     wished = Signal(str, str)
+    acted = Signal(object)
+    roll_wanted = Signal()
+    auto_wanted = Signal()
 
     COMPACT_BELOW = 640
     """A panel lower than this (at text scale 1) shows planned moves as a count (style guide, "Grid")."""
@@ -71,6 +76,7 @@ class TurnPanel(QFrame):
         self.power = parts.label("", "title")
         self.subtitle = parts.Elided("", "secondary")
         self.powers = {power: Emblem(power, 24) for power in POWERS}
+        self.question = QuestionCard()
         self.stepper = Stepper()
         self.money = parts.label("", "money")
         self.income = parts.label("", "good")
@@ -88,7 +94,9 @@ class TurnPanel(QFrame):
         """Show the position of a node and what can move in it; one of the past offers nothing to do."""
         state = game.nodes[node].state
         fact = facts.phase_facts(game, node)
+        asked = state.pending is not None and not in_past
         self._show_head(state)
+        self.question.show_state(state, in_past)
         self.stepper.show_phase(state.phase, fact)
         self.money.setText(str(facts.purse(state)))
         self.income.setText(f"+{economy.income(state, state.turn)} at end of turn")
@@ -99,12 +107,17 @@ class TurnPanel(QFrame):
         self.waiting.set_whole(f"{score.waiting} wait: neutral or unaligned" if score.waiting else "")
         self.cities.show_cities(score)
         self.end.setText("Back to now" if in_past else f"End {spoken(state.phase)}")
+        self.end.setEnabled(not asked)
         self.hint.set_whole("A past position is shown" if in_past else facts.end_hint(state, can_move))
+        self._fold()
+        if asked:
+            QTimer.singleShot(0, self, self._show_question)
 
     def set_look(self, look: Look) -> None:
         """Draw in another theme or size."""
         self._look = look
-        for part in (self.emblem, *self.powers.values(), self.stepper, self.todo, self.tray, self.cities):
+        painted = (self.stepper, self.question, self.todo, self.tray, self.cities)
+        for part in (self.emblem, *self.powers.values(), *painted):
             part.set_look(look)
         self.setMinimumWidth(look.px(248))
         self._fold()
@@ -115,7 +128,16 @@ class TurnPanel(QFrame):
         self._fold()
 
     def _fold(self) -> None:
-        self.planned.set_compact(self.height() < self._look.px(self.COMPACT_BELOW))
+        low = self.height() < self._look.px(self.COMPACT_BELOW)
+        self.planned.set_compact(low)
+        asked = self.question.question is not None
+        self.stepper.set_compact(asked)
+        self.city_box.setVisible(not (asked and low))
+
+    def _show_question(self) -> None:
+        """Bring the question's card into view."""
+        if self.question.isVisible():
+            self._scroll.ensureWidgetVisible(self.question, 0, 0)
 
     def _show_head(self, state: State) -> None:
         place = POWERS.index(state.turn) + 1
@@ -134,6 +156,7 @@ class TurnPanel(QFrame):
             head,
             parts.row(*self.powers.values(), None, gap=5),
             parts.line(),
+            self.question,
             self.stepper,
             self.money_card,
             self.todo,
@@ -143,16 +166,15 @@ class TurnPanel(QFrame):
             gap=8,
         )
         body.layout().setContentsMargins(parts.MARGIN, 12, parts.MARGIN, 8)  # type: ignore[union-attr]
-        scroll = QScrollArea()
+        self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        city_head = parts.heading("Victory cities", self.waiting)
+        self.city_box = parts.column(parts.heading("Victory cities", self.waiting), self.cities)
         key = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
         foot = parts.column(
-            city_head,
-            self.cities,
+            self.city_box,
             self.end,
             parts.row(self.hint, parts.label(key.replace("Return", "Enter"), "key")),
             gap=6,
@@ -166,6 +188,11 @@ class TurnPanel(QFrame):
 
     def _connect(self) -> None:
         self.end.clicked.connect(self.end_wanted)
+        self.question.answered.connect(self.acted)
+        self.question.roll_wanted.connect(self.roll_wanted)
+        self.question.auto_wanted.connect(self.auto_wanted)
+        self.question.rule_wanted.connect(self.rule_wanted)
+        self.question.area_wanted.connect(self.area_wanted)
         self.todo.area_wanted.connect(self.area_wanted)
         self.todo.rule_wanted.connect(self.rule_wanted)
         self.todo.wished.connect(self.wished)

@@ -26,6 +26,7 @@ class Stepper(QWidget):
         self._look = Look()
         self._phase = PHASES[0]
         self._facts: Mapping[str, str] = {}
+        self._compact = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def set_look(self, look: Look) -> None:
@@ -33,6 +34,13 @@ class Stepper(QWidget):
         self._look = look
         self.updateGeometry()
         self.update()
+
+    def set_compact(self, compact: bool) -> None:
+        """Show only the phase that is on, or all of them."""
+        if compact != self._compact:
+            self._compact = compact
+            self.updateGeometry()
+            self.update()
 
     def show_phase(self, phase: str, facts: Mapping[str, str]) -> None:
         """Show which phase is on, with a few words for each."""
@@ -45,8 +53,8 @@ class Stepper(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """Seven lines of the style guide's height."""
-        return QSize(self._look.px(220), self._look.px(STEP_HEIGHT) * len(PHASES))
+        """Seven lines of the style guide's height, or the one of the phase."""
+        return QSize(self._look.px(220), self._look.px(STEP_HEIGHT) * (1 if self._compact else len(PHASES)))
 
     def minimumSizeHint(self) -> QSize:
         """All lines, however narrow."""
@@ -61,6 +69,8 @@ class Stepper(QWidget):
         here = PHASES.index(self._phase)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(panel.accent_ground))
+        if self._compact:
+            painter.translate(0, -here * height)
         painter.drawRoundedRect(QRectF(0, here * height, self.width(), height), 5, 5)
         painter.setPen(QPen(QColor(panel.edge), 1.5))
         painter.drawLine(QPointF(middle, height / 2), QPointF(middle, height * (len(PHASES) - 0.5)))

@@ -230,13 +230,13 @@ def test_a_battle_that_needs_no_dice_is_taken_from_the_list(player):
     assert player.window.session.state.owner("Balkans") == "Germany"
 
 
-def test_a_battle_with_dice_leads_to_the_editor_of_its_area(player):
+def test_a_battle_with_dice_asks_for_them_on_a_card_and_the_phase_waits(player):
     player.drag("Germany", "tank", "Poland")
     player.command(Key.Key_Return)
-    player.press_button(player.window.docks.turn, "Enter losses…")
-    editor = player.window.turn.editor
-    assert editor is not None
-    assert editor.of_area.area.currentText() == "Poland"
+    turn = player.window.docks.turn
+    player.press_button(turn, "Fight")
+    assert turn.question.isVisible()
+    assert not turn.end.isEnabled()
 
 
 # -- speed ----------------------------------------------------------------------------------

@@ -73,8 +73,8 @@ def test_battles_are_listed_with_where_and_who(player):
     player.plays(POLAND, EndPhase())
     assert player.window.session.state.phase == CONDUCT_COMBAT
     said = player.words_of(player.window.docks.turn.todo)
-    assert "Land battle in Poland" in said
-    assert "8 infantry, 2 artillery attack" in said
+    assert "Battle in Poland" in said
+    assert "8 infantry, 2 artillery against 4 infantry, 1 artillery, 1 fighter" in said
 
 
 def test_a_press_on_a_power_opens_politics(player):
