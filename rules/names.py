@@ -14,7 +14,7 @@ POWERS: Final = (
     "Italy",
     "United States",
 )
-"""The eight powers in the order of play (H-TURN-1)."""
+"""The eight powers in the order of play (H-TURN-1, R-SEQ-04)."""
 
 NEUTRAL: Final = "Neutral"
 PRO_ALLIED: Final = "Pro-Allied"

@@ -173,7 +173,9 @@ def suffered(state: State, side: Side, losses: Iterable[Loss], rule: str) -> Out
 
 
 def wounded(state: State, piece: Piece) -> Piece:
-    """The unit after a first hit (R-G40-REP-01); guests that a damaged carrier has no room for are no longer aboard (H-CV-1)."""
+    """The unit after a first hit (R-G40-REP-01); guests without room on a damaged carrier are aboard no longer (H-CV-1,
+    R-G40-REP-02).
+    """
     hurt = msgspec.structs.replace(piece, damaged=True)
     return msgspec.structs.replace(hurt, cargo=piece.cargo[: decks_of(state, hurt)])
 

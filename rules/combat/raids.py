@@ -92,7 +92,7 @@ def _ask_interceptor(state: State) -> Outcome:
 
 
 def _risen(state: State, question: Question, action: Choose) -> Outcome | Refusal:
-    """An interceptor rises, or nobody does; whoever rises fights nowhere else this turn (H-AIR-1)."""
+    """An interceptor rises, or nobody does; whoever rises fights nowhere else this turn (H-AIR-1, R-OPT-03)."""
     chosen, area = action.intercept, question.area
     if chosen is None:
         return state, ()

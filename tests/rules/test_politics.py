@@ -460,7 +460,7 @@ BORDERS = [
         **NINE,
     ),
     permitted(
-        "H-POL-12",
+        "H-POL-12 R-CHI-07",
         "a power at war with Japan enters Chinese land",
         {"Burma": "infantry"},
         "infantry: Burma > Yunnan",
@@ -469,7 +469,7 @@ BORDERS = [
         war="Japan-UK, Japan-China",
     ),
     refused(
-        "H-POL-12",
+        "H-POL-12 R-CHI-07",
         "one at peace with it does not",
         {"Burma": "infantry"},
         "infantry: Burma > Yunnan",
@@ -651,7 +651,7 @@ AMERICA = [
 
 CHINESE = [
     permitted(
-        "H-CHI-1",
+        "H-CHI-1 R-CHI-04",
         "within China",
         {"Hupeh": "2 infantry", "Kiangsu": "Japan: infantry"},
         "2 infantry: Hupeh > Kiangsu",
@@ -678,7 +678,7 @@ CHINESE = [
         **NINE,
     ),
     refused(
-        "H-CHI-1",
+        "H-CHI-1 R-CHI-04",
         "not to Burma",
         {"Yunnan": "2 infantry"},
         "infantry: Yunnan > Burma",
@@ -696,7 +696,7 @@ CHINESE = [
         war="Japan-China, Japan-UK",
     ),
     refused(
-        "H-CHI-1",
+        "H-CHI-1 R-CHI-04",
         "no flight out and back over the sea",
         {"Fukien": "fighter", "Kiangsu": "Japan: infantry"},
         "fighter: Fukien > SZ 61 > Kiangsu",

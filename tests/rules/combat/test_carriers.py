@@ -82,6 +82,7 @@ def test_guests_of_an_attacking_carrier_go_down_with_it() -> None:
 
 
 @pytest.mark.rule("R-CV-04", "refused")
+@pytest.mark.rule("R-G40-REP-02", "permitted")
 def test_a_damaged_carrier_keeps_its_guest() -> None:
     done = fight(
         {"SZ 5": "carrier[Italy: fighter]", "SZ 6": "UK: battleship"},

@@ -115,6 +115,7 @@ def test_hits_cannot_be_placed_so_that_one_is_lost() -> None:
 
 @pytest.mark.rule("R-CMB-07", "permitted")
 @pytest.mark.rule("H-REP-1", "permitted")
+@pytest.mark.rule("R-G40-REP-01", "permitted")
 def test_the_first_hit_damages_a_battleship_and_the_second_sinks_it() -> None:
     done = fight(
         {"SZ 5": "battleship, 2 cruisers", "SZ 6": "UK: battleship"},
@@ -163,6 +164,7 @@ def test_the_damaged_fight_with_their_damaged_values_and_stay_damaged() -> None:
 
 
 @pytest.mark.rule("H-REP-1", "refused")
+@pytest.mark.rule("R-G40-REP-01", "refused")
 def test_a_damaged_battleship_is_not_mended_by_the_end_of_the_battle() -> None:
     done = fight(
         {"SZ 5": "battleship", "SZ 6": "UK: destroyer"},

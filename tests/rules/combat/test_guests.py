@@ -10,6 +10,7 @@ from tests.rules.position import plain, played, stack
 
 
 @pytest.mark.rule("H-CV-1", "permitted")
+@pytest.mark.rule("R-G40-REP-02", "refused")
 def test_a_guest_without_room_on_a_damaged_carrier_is_put_off_at_once() -> None:
     fought = fight(
         {"SZ 7": "carrier[US: 2 fighters], 2 submarines; Germany: destroyer"},

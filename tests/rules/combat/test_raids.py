@@ -121,6 +121,7 @@ def test_orders(scene: Scene) -> None:
 
 @pytest.mark.rule("H-AIR-1", "permitted")
 @pytest.mark.rule("R-G40-SBR-01", "permitted")
+@pytest.mark.rule("R-OPT-03", "permitted")
 def test_all_fire_once_at_one_and_the_flak_meets_the_bombers_alone() -> None:
     state = over(DEFENDED, RAID.format("2 bombers"), ESCORT)
     state, events = resolved(state, UP, escort=[2, 2, 2], intercept=[2], flak=[6, 6], raid=[3, 1])
@@ -283,6 +284,7 @@ def test_of_the_bombers_those_with_less_range_left_go_down_first() -> None:
 
 @pytest.mark.rule("R-SBR-03", "permitted")
 @pytest.mark.rule("R-SBR-04", "permitted")
+@pytest.mark.rule("R-G40-SBR-03", "permitted")
 def test_every_bomber_left_rolls_its_die_and_money_stays() -> None:
     where = {"treasury": {"Soviet Union": 9, "Germany": 2}}
     state, events = raid(

@@ -60,6 +60,7 @@ def test_one_gun_fires_once_at_each_aircraft_and_a_plane_takes_its_trooper_along
 
 @pytest.mark.rule("H-AA-1", "refused")
 @pytest.mark.rule("R-CMB-02", "refused")
+@pytest.mark.rule("R-G40-AA-01", "permitted")
 def test_guns_do_not_fire_at_ground_units_and_roll_in_no_round() -> None:
     done = land("2 infantry", "Soviets: infantry, AA gun", "casualties: AA gun", attack=[1, 6])
     assert not done.rolled("aa")
@@ -68,6 +69,7 @@ def test_guns_do_not_fire_at_ground_units_and_roll_in_no_round() -> None:
 
 
 @pytest.mark.rule("H-AA-3", "permitted")
+@pytest.mark.rule("R-G40-AA-01", "refused")
 def test_guns_alone_roll_nothing_and_are_destroyed() -> None:
     done = land("2 infantry", "Soviets: infantry, 2 AA guns", "casualties: infantry", attack=[1, 6])
     assert done.over
@@ -213,6 +215,7 @@ def test_one_attack_across_the_border_among_several_counts_as_long_as_it_lasts()
 
 @pytest.mark.rule("R-CMB-06", "permitted")
 @pytest.mark.rule("H-UNIT-1", "permitted")
+@pytest.mark.rule("R-G40-MEC-01", "refused")
 def test_artillery_lifts_one_infantry_each_and_a_tank_one_tactical_bomber() -> None:
     done = land(
         "3 infantry, 2 artillery, mechanized infantry, paratrooper, tank, 2 tactical bombers", "Soviets: 9 infantry"

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import pytest
 
 from rules import engine
-from rules.actions import Choose, Roll
+from rules.actions import Choose, Move, Roll
+from rules.errors import Refusal
 from rules.state import State
 from tests.rules.position import plain, played, position, stack
 
@@ -27,6 +28,7 @@ def fought(state: State, faces: Mapping[str, int], retreat: str | None = None) -
 
 
 @pytest.mark.rule("H-NEU-1", "permitted")
+@pytest.mark.rule("R-G40-NEU-03", "permitted")
 def test_neutral_units_defend_and_the_victor_controls_the_land() -> None:
     units = {"SZ 5": "transport[2 infantry]", "Norway": "Neutral: infantry"}
     state = position(units, war="Germany-UK")
@@ -34,10 +36,12 @@ def test_neutral_units_defend_and_the_victor_controls_the_land() -> None:
     after = fought(state, {"attack": 1, "defense": MISS})
     assert after.owner("Norway") == "Germany"
     assert plain(after.stack("Norway")) == stack("2 infantry", "Germany")
+    assert after.owner("Poland") == state.owner("Poland") == "Neutral"
     assert after.wars == state.wars
 
 
 @pytest.mark.rule("H-NEU-1", "refused")
+@pytest.mark.rule("R-G40-NEU-03", "refused")
 def test_what_is_left_after_a_failed_attack_stays_neutral() -> None:
     units = {"Germany": "3 infantry", "Poland": "Neutral: 2 infantry"}
     owners = {"Poland": "Neutral"}
@@ -90,3 +94,19 @@ def test_an_ally_at_war_is_no_bystander() -> None:
     state = played(state, "2 destroyers: SZ 3 > SZ 4", "end", "fight: SZ 4")
     state = fought(state, {"attack": 1, "defense": MISS})
     assert plain(state.stack("SZ 4")) == stack("2 destroyers", "Germany")
+
+
+@pytest.mark.rule("R-CHI-08", "permitted")
+@pytest.mark.rule("R-CHI-08", "refused")
+def test_china_attacks_alone_beside_an_ally() -> None:
+    """The British in Hupeh neither go along nor fight in Kiangsu; they may in their own turn."""
+    units = {"Hupeh": "2 infantry; UK: infantry", "Kiangsu": "Japan: infantry"}
+    state = position(units, turn="China", war="Japan-China, Japan-UK")
+    british = Move(units={"infantry": 1}, path=("Hupeh", "Kiangsu"), by="United Kingdom")
+    assert isinstance(engine.resolve(state, british), Refusal)
+    state = played(state, "2 infantry: Hupeh > Kiangsu", "end", "fight: Kiangsu")
+    assert state.pending is not None
+    assert [(shot.owner, shot.dice) for shot in state.pending.shots] == [("China", 2)]
+    after = fought(state, {"attack": 1, "defense": MISS})
+    assert after.owner("Kiangsu") == "China"
+    assert plain(after.stack("Hupeh")) == stack("UK: infantry", "China")

@@ -235,7 +235,7 @@ TARGETS = [
         **UK,
     ),
     refused(
-        "H-AIR-2",
+        "H-AIR-2 R-G40-SBR-03",
         "a tactical bomber does not",
         {"England": "tactical bomber"},
         "raid tactical bomber: England > SZ 7 > France > Germany",
@@ -303,7 +303,7 @@ TARGETS = [
         **UK,
     ),
     refused(
-        "H-AIR-1",
+        "H-AIR-1 R-OPT-03",
         "none where the option is off",
         {"France": "bomber, fighter"},
         ["raid bomber: France > Germany", "escort fighter: France > Germany"],

@@ -229,7 +229,7 @@ BLITZ = [
 
 PAIRS = [
     permitted(
-        "H-MEC-1",
+        "H-MEC-1 R-G40-MEC-01",
         "mechanized infantry blitzes beside as many tanks and tank destroyers",
         {"Germany": "tank, tank destroyer, 3 mechanized infantry"},
         "tank, tank destroyer, 2 mechanized infantry: Germany > Poland > East Poland",

@@ -114,7 +114,7 @@ PRO_ALLIED = [
         **UK_HOME,
     ),
     permitted(
-        "H-NEU-2",
+        "H-NEU-2 R-G40-NEU-01",
         "France",
         {"French Equatorial Africa": "infantry", "Belgian Congo": "Pro-Allied: infantry"},
         "infantry: French Equatorial Africa > Belgian Congo",
@@ -176,7 +176,7 @@ PRO_ALLIED = [
         war="Germany-UK",
     ),
     permitted(
-        "H-NEU-2",
+        "H-NEU-2 R-G40-NEU-02",
         "an Axis power attacks it",
         {"Trans-Jordan": "infantry", "Persia": "Pro-Allied: infantry"},
         "infantry: Trans-Jordan > Persia",
@@ -186,7 +186,7 @@ PRO_ALLIED = [
         battles={"Persia": "Trans-Jordan"},
     ),
     refused(
-        "H-NEU-2",
+        "H-NEU-2 R-G40-NEU-02",
         "it does not walk in",
         {"Trans-Jordan": "infantry"},
         "infantry: Trans-Jordan > Persia",
@@ -212,7 +212,7 @@ PRO_ALLIED = [
         **UK_HOME,
     ),
     refused(
-        "H-NEU-2",
+        "H-NEU-2 R-G40-NEU-01",
         "its natives stay that turn",
         {"India": "infantry", "Persia": "Pro-Allied: 2 infantry"},
         ["infantry: India > Persia", "infantry: Persia > Trans-Jordan"],
@@ -221,7 +221,7 @@ PRO_ALLIED = [
         **UK_HOME,
     ),
     refused(
-        "H-NEU-2",
+        "H-NEU-2 R-G40-NEU-01",
         "nobody drives on through it",
         {"India": "tank", "Persia": ""},
         "tank: India > Persia > Trans-Jordan",

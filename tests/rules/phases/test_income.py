@@ -34,6 +34,17 @@ def test_a_power_is_paid_for_what_it_controls_on_top_of_what_it_has() -> None:
     assert state.phase == "collect_income"
 
 
+@pytest.mark.rule("H-INC-1", "refused")
+def test_it_is_paid_nothing_for_what_it_lost_or_an_ally_holds() -> None:
+    board = position({}).ruleset.board.areas
+    lost = board["Burma"].ipc + board["Egypt"].ipc
+    _, paid, _ = collecting(
+        "UK", owners={"Burma": "Japan", "Egypt": "US"}, options={"national_objectives": False}
+    )
+    assert lost > 0
+    assert paid == [(27 - lost, "H-INC-1")]
+
+
 @pytest.mark.rule("R-INC-02", "permitted")
 @pytest.mark.rule("R-INC-02", "refused")
 def test_it_is_paid_once_and_nobody_takes_it_back() -> None:

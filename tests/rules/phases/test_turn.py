@@ -116,6 +116,7 @@ def test_the_sequence(scene: Scene) -> None:
 
 
 @pytest.mark.rule("H-TURN-1", "permitted")
+@pytest.mark.rule("R-SEQ-04", "permitted")
 def test_the_powers_take_turns_and_a_round_is_one_pass() -> None:
     state = start(standard_setup())
     seen: list[tuple[int, str]] = []
@@ -145,6 +146,15 @@ def test_nobody_acts_out_of_turn() -> None:
     assert "turn of Germany" in refusal.what
 
 
+@pytest.mark.rule("R-SEQ-04", "refused")
+def test_china_does_not_move_in_another_turn() -> None:
+    state = position({"Hupeh": "China: infantry"}, turn="US", war="Japan-China, Japan-US")
+    refusal = engine.why_not(state, Move(units={"infantry": 1}, path=("Hupeh", "Kiangsu"), by="China"))
+    assert refusal is not None
+    assert refusal.rule_id == "H-TURN-1"
+
+
+@pytest.mark.rule("R-SEQ-03", "refused")
 @pytest.mark.rule("H-FRA-2", "permitted")
 @pytest.mark.parametrize(
     ("owner", "fallen", "following"),
