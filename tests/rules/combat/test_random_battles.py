@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import defaults, engine
+from rules.accounts import unexplained
 from rules.actions import Action, Choose, EndPhase, Fight, Roll
 from rules.documents import read
 from rules.pending import DICE, Question
@@ -83,6 +84,13 @@ def check(state: State) -> None:
     assert position_from(state.ruleset, saved) == state
 
 
+def accounted(state: State, action: Action) -> State:
+    """The state after an action; whatever has changed in it is explained by an event."""
+    step = engine.apply(state, action)
+    assert not unexplained(state, step), action
+    return step.state
+
+
 def reply(state: State, question: Question, chance: random.Random) -> Action:
     """Dice, a default answer, or now and then another one."""
     if question.kind == DICE:
@@ -107,19 +115,19 @@ def fought(state: State, chance: random.Random) -> State:
         check(state)
         question = state.pending
         if question is not None:
-            state = engine.apply(state, reply(state, question, chance)).state
+            state = accounted(state, reply(state, question, chance))
             continue
         assert state.engagement is None
         for battle in state.battles:
             order = Fight(area=battle.area, kind=battle.kind)
             if engine.why_not(state, order) is None:
-                state = engine.apply(state, order).state
+                state = accounted(state, order)
                 break
         else:
             if state.phase != "conduct_combat":
                 return state
             assert not state.battles
-            state = engine.apply(state, EndPhase()).state
+            state = accounted(state, EndPhase())
     raise AssertionError("the battles do not end")
 
 
@@ -186,3 +194,80 @@ def test_random_assaults_from_the_sea(
     ended = engine.resolve(state, EndPhase())
     if isinstance(ended, Step):
         fought(ended.state, random.Random(seed))
+
+
+def tried_all(state: State, *lines: str) -> State:
+    """The state after those of the orders that are legal."""
+    for text in lines:
+        order = action(text, state.turn)
+        if engine.why_not(state, order) is None:
+            state = engine.apply(state, order).state
+    return state
+
+
+@settings(max_examples=30, deadline=None)
+@given(some(LAND), some(LAND), st.integers(0, 3), st.integers(0, 2), st.booleans(), st.integers(0, 999))
+def test_random_mixed_assaults_on_norway(
+    finns: dict[str, int], natives: dict[str, int], drops: int, ships: int, hunted: bool, seed: int
+) -> None:
+    """One round, with drops of both kinds, troops over land and by sea, and ships that may be sunk first."""
+    fleet = "transport[infantry, tank], transport[2 infantry], transport[artillery], cruiser"
+    state = position(
+        {
+            "Finland": line(finns),
+            "Norway": f"Neutral: AA gun, {line(natives)}" if natives else "",
+            "Germany": "3 paratroopers, 3 transport planes, 3 bombers, 3 infantry, 2 fighters",
+            "SZ 5": f"{fleet}, damaged battleship{'; UK: submarine, transport' if hunted else ''}",
+        },
+        owners={"Finland": "Germany"},
+        war="Germany-UK",
+        techs={"Germany": ["paratroopers", "heavy_bombers"]},
+    )
+    state = orders(state, finns, "Finland > Norway")
+    landing = (
+        ["infantry: SZ 5 > Norway"],
+        ["3 infantry, tank: SZ 5 > Norway", "artillery: SZ 5 > Finland"],
+        ["3 infantry, tank, artillery: SZ 5 > Norway"],
+    )[ships]
+    flights = ["drop: Germany > SZ 5 > Norway"] * drops + ["2 fighters: Germany > SZ 5 > Norway"]
+    state = tried_all(state, *flights, *landing, *(["attack cruiser: SZ 5"] if hunted else []))
+    ended = engine.resolve(state, EndPhase())
+    assert isinstance(ended, Step)
+    fought(ended.state, random.Random(seed))
+
+
+@settings(max_examples=30, deadline=None)
+@given(some(LAND), some(LAND), some(SHIPS), st.integers(0, 3), st.booleans(), st.integers(0, 999))
+def test_random_landings_in_two_territories_after_a_sea_battle(
+    own: dict[str, int], enemy: dict[str, int], fleet: dict[str, int], drops: int, guests: bool, seed: int
+) -> None:
+    """Out of one zone, with guests on the carriers of both sides, scrambles, and troops over land."""
+    ships = "transport[infantry, tank], transport[2 infantry], transport[artillery], cruiser, battleship"
+    ships += ", carrier[Italy: fighter]"
+    defending = f"Soviets: {line(fleet)}" if fleet else ""
+    state = position(
+        {
+            "Poland": line(own),
+            "Baltic States": f"Soviets: AA gun, {line(enemy)}; UK: tank" if enemy else "UK: infantry",
+            "Karelia S.S.R.": "Soviets: infantry, fighter, tactical bomber; UK: fighter",
+            "Germany": "4 paratroopers, 4 transport planes, fighter, tactical bomber",
+            "SZ 6": ships,
+            "SZ 5": f"{defending}; UK: carrier[US: 2 fighters]" if guests and fleet else defending,
+        },
+        owners={"Poland": "Germany", "Baltic States": "Soviets"},
+        war="Germany-UK, Germany-Soviets, Italy-Soviets, Italy-UK, Germany-US",
+    )
+    state = orders(state, own, "Poland > Baltic States")
+    state = tried_all(
+        state,
+        *["drop: Germany > Poland > Baltic States"] * drops,
+        f"{ships}: SZ 6 > SZ 5",
+        "fighter: Germany > SZ 5",
+        "tactical bomber: Germany > Poland > Baltic States",
+        "infantry, tank: SZ 5 > Baltic States",
+        "2 infantry: SZ 5 > Karelia S.S.R.",
+        "2 infantry, artillery: SZ 5 > Baltic States",
+    )
+    ended = engine.resolve(state, EndPhase())
+    assert isinstance(ended, Step)
+    fought(ended.state, random.Random(seed))
