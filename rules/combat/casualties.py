@@ -180,10 +180,11 @@ def spelled(state: State, question: Question, chosen: Mapping[str, int]) -> dict
     """An answer in the question's own options: where several powers have a kind and none is named, the
     one that answers loses its own first, the others follow in turn order."""
     result: dict[str, int] = {}
-    for name, count in chosen.items():
-        if name in question.options or not count:
-            result[name] = result.get(name, 0) + count
+    for name, wanted in chosen.items():
+        if name in question.options or not wanted:
+            result[name] = result.get(name, 0) + wanted
             continue
+        count = wanted
         for owner in (question.by, *state.ruleset.turn_order):
             whose = f"{name}@{owner}"
             some = min(count, question.options.get(whose, 0) - result.get(whose, 0))
@@ -191,7 +192,7 @@ def spelled(state: State, question: Question, chosen: Mapping[str, int]) -> dict
                 result[whose] = result.get(whose, 0) + some
                 count -= some
         if count:
-            result[name] = count
+            result[name] = wanted  # more than all of them have: it is refused as it was put
     return {name: count for name, count in result.items() if count}
 
 

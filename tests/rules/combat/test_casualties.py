@@ -300,3 +300,18 @@ def test_a_huge_fleet_is_asked_about_at_once() -> None:
     refusal = done.refused("casualties: 10 fighters, 10 destroyers")
     assert refusal.rule_id == "R-SUB-04"
     assert "10 fighters in SZ 6: submarines hit no aircraft" in refusal.what
+
+
+def test_hits_named_without_an_owner_are_refused_as_they_were_put() -> None:
+    done = fight(
+        {"Germany": "4 infantry", "France": "France: tank; UK: tank"},
+        "4 infantry: Germany > France",
+        at="France",
+        attack=[1, 1, 1, 6],
+        **NORTH,
+    )
+    assert (
+        done.refused("casualties: 3 tanks").what == "3 tanks cannot be hit in France: so many are not there."
+    )
+    done.go_on("casualties: 2 tanks, damaged tank")
+    assert holds(done.state, "France", "4 infantry; UK: damaged tank")
