@@ -16,9 +16,10 @@ from rules.movement import ground, zones
 from rules.movement.orders import committed, decks_of, free_decks, moves_left, neutral_land
 from rules.names import COMBAT_MOVE, CONDUCT_COMBAT, NONCOMBAT_MOVE
 from rules.pieces import Piece, in_order
+from rules.politics import BRITAIN, JAPAN, provoked_by, why_not_break_agreement
 from rules.powers import same_side
 from rules.production import capacity_left, produces
-from rules.state import State
+from rules.state import State, war
 
 
 class Flyer(msgspec.Struct, frozen=True):
@@ -190,7 +191,10 @@ def carrier_reach(state: State, carrier: Piece, zone: str) -> frozenset[str]:
 
 def _may_sail(state: State, power: str, here: str, there: str) -> bool:
     """Whether a carrier may enter a zone in the noncombat move, pending battles there taken as won."""
-    if zones.why_not_pass(state, power, here, there) is not None:
+    if zones.why_not_pass(state, power, here, there) or zones.why_not_american(state, power, (here, there)):
+        return False
+    bound = power == JAPAN and why_not_break_agreement(state, JAPAN, BRITAIN) is not None
+    if bound and war(JAPAN, BRITAIN) in provoked_by(state, power, (there,)):
         return False
     return not zones.enemy_warships(state, power, there) or (
         state.phase != NONCOMBAT_MOVE and state.battle(there, "sea") is not None

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from rules import engine
 from rules.errors import Refusal
+from rules.movement import decks, zones
 from rules.pieces import EMPTY
+from rules.state import Agreement
 from tests.rules.position import action, plain, played, position, stack
 
 FLIES = "fighter: Germany > SZ 5"
+ISLANDS = {"Borneo": "United Kingdom", "East Indies": "Japan"}
 WHERE = {"turn": "Germany", "phase": "noncombat_move", "war": "Germany-UK, Italy-UK"}
 
 
@@ -33,3 +37,21 @@ def test_a_free_place_takes_a_guest(decks: str) -> None:
     guests = [one.kind for ship in after.stack("SZ 5") for one in ship.cargo]
     assert guests == ["fighter"]
     assert plain(after.stack("Germany")) == stack("", "Germany")
+
+
+@pytest.mark.rule("H-POL-9", "refused")
+def test_no_carrier_is_counted_on_where_the_agreement_keeps_it_out() -> None:
+    """SZ 36 is British water, which Japan's ships may not enter while the agreement holds."""
+    free = position({"SZ 51": "carrier"}, turn="Japan", phase="noncombat_move", war="Japan-China")
+    carrier = next(iter(free.stack("SZ 51")))
+    bound = msgspec.structs.replace(free, agreement=Agreement(ISLANDS, free.round))
+    assert "SZ 36" in decks.carrier_reach(free, carrier, "SZ 51")
+    assert "SZ 36" not in decks.carrier_reach(bound, carrier, "SZ 51")
+    assert "SZ 61" in decks.carrier_reach(bound, carrier, "SZ 51")
+
+
+@pytest.mark.rule("H-USA-1", "refused")
+def test_no_carrier_of_neutral_america_is_counted_on_outside_its_water() -> None:
+    peace = position({"SZ 56": "carrier"}, turn="US", phase="noncombat_move", war="Germany-UK")
+    carrier = next(iter(peace.stack("SZ 56")))
+    assert all(zones.is_american_water(peace, zone) for zone in decks.carrier_reach(peace, carrier, "SZ 56"))
