@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from rules.actions import Action, Agree, Barrage, DeclareWar, Fight, Launch, Move
-from rules.names import POWERS
+from rules.names import AXIS, POWERS
 from rules.pieces import kinds_of, total
 from rules.playtest import strength
 from rules.playtest.routes import (
@@ -256,10 +256,10 @@ def politics(state: State, chance: Random) -> Plan:
     """A declaration of war or the agreement on the money islands, now and then."""
     borneo, indies = chance.sample(("Japan", "United Kingdom"), 2)
     wishes: list[Action] = []
-    if state.turn in ("Japan", "United Kingdom") and chance.random() < 0.15:
+    if state.turn in ("Japan", "United Kingdom") and chance.random() < 0.25:
         wishes.append(Agree(islands={"Borneo": borneo, "East Indies": indies}))
     foes = [other for other in POWERS if SIDE[other] != SIDE[state.turn]]
-    if chance.random() < 0.04 + 0.06 * (state.round > 2):
+    if chance.random() < (0.2 if SIDE[state.turn] == AXIS else 0.05):
         wishes.append(DeclareWar(on=(chance.choice(foes),)))
     return first_legal(state, wishes)
 

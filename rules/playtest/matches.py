@@ -32,12 +32,12 @@ class Match:
         before = self.state
         try:
             action = self.player.action(before)
-        except AtALoss:
+        except AtALoss as loss:
             before, length = self._begun
             if length == len(self.actions):
                 raise
             del self.actions[length:]
-            self.player.give_up_moves()
+            self.player.give_up_moves(loss)
             action = self.player.action(before)
         step = engine.apply(before, action)
         self.actions.append(action)

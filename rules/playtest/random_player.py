@@ -48,6 +48,7 @@ class RandomPlayer:
         self.chance = chance
         self.moves = moves
         self._phase: tuple[int, str, str] | None = None
+        self._gave_up: tuple[int, str, str] | None = None
         self._wishes: list[Wish] = []
         self._plan: Plan = []
         self._troubles = 0
@@ -70,8 +71,11 @@ class RandomPlayer:
             self._plan = []
         return self._ended(state)
 
-    def give_up_moves(self) -> None:
-        """Wish for nothing more in this phase: it is only brought to its end."""
+    def give_up_moves(self, loss: AtALoss) -> None:
+        """Wish for nothing more in this phase: it is only brought to its end. Raises the loss if that fails too."""
+        if self._gave_up == self._phase:
+            raise loss
+        self._gave_up = self._phase
         self._wishes, self._plan, self._troubles = [], [], 0
 
     def _of_phase(self, phase: str) -> list[Wish]:

@@ -27,6 +27,7 @@ from rules.actions import (
     Units,
 )
 from rules.game import Game
+from rules.movement.orders import free_decks
 from rules.movement.reach import Destinations, shortest
 from rules.names import KINDS, POWERS
 from rules.pieces import EMPTY, Piece, Stack
@@ -58,12 +59,12 @@ class RandomPlay:
         """One action done, chosen at random: the position before, the action, what it led to."""
         try:
             action = self.player.action(self.state)
-        except AtALoss:
+        except AtALoss as loss:
             # The moves of the phase are taken back by going to its beginning, as a player would.
             first = self.game.phase_moves()[0]
             assert first.parent is not None
             self.game.goto(first.parent)
-            self.player.give_up_moves()
+            self.player.give_up_moves(loss)
             action = self.player.action(self.state)
         before = self.state
         return before, action, self.game.play(action)
@@ -159,3 +160,22 @@ def wild_choice(state: State, chance: random.Random, counts: dict[str, int], are
         lambda: Choose(),
     )
     return chance.choice(answers)()
+
+
+def unsound(state: State) -> list[str]:
+    """What cannot be at the beginning of a turn: enemies on one land, tired units, battles, aircraft without a deck."""
+    found = [f"{name} left over" for name in ("battles", "engagement", "pending") if getattr(state, name)]
+    for area, stack in state.stacks.items():
+        sea = area in state.ruleset.board.sea
+        owners = {piece.owner for piece in stack}
+        if not sea:
+            hostile = [o for o in owners if state.at_war(o, state.owner(area))]
+            hostile += [o for o in owners if any(state.at_war(o, other) for other in owners)]
+            found += [f"{owner} stands in {area} with enemies" for owner in hostile]
+        found += [f"{piece.kind} in {area} is tired" for piece in stack if piece != piece.rested()]
+        for owner in owners if sea else ():
+            pieces = state.pieces(area, owner)
+            flying = sum(n for piece, n in pieces.items() if state.unit(piece.kind).domain == "air")
+            if flying > max(0, free_decks(state, pieces)):
+                found.append(f"{flying} aircraft of {owner} over {area} have no deck")
+    return found

@@ -22,7 +22,7 @@ from rules.serialization import decode_game, encode_game
 from rules.state import State
 from rules.step import Step
 from rules.text import describe_action, describe_event
-from tests.rules.play import RandomPlay, dark_move, encoded, own, wild_action
+from tests.rules.play import RandomPlay, dark_move, encoded, own, unsound, wild_action
 
 ACTIONS = 2600
 """In each of the games; together more than 20,000."""
@@ -53,6 +53,8 @@ def test_random_play(seed: int) -> None:
         assert not unexplained(before, step), f"{where}: {action}"
         assert describe_action(before, action), where
         assert all(describe_event(event) for event in step.events), where
+        if step.state.turn != before.turn:
+            assert not unsound(step.state), f"{where}: {action}"
         if number % 4 == 0:
             assert not check_state(step.state), f"{where}: {action}"
             _nothing_happens(play.state, wild, where)
