@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules import phrases
 from rules.errors import Refusal
 from rules.politics import CHINA, JAPAN
 from rules.state import State
@@ -77,7 +78,7 @@ def _why_not_this_one(state: State, units: dict[str, int]) -> Refusal | None:
     if unit.domain != "land" or unit.cost > ODD_UNIT_COST:
         return Refusal(
             "H-CHI-2",
-            f"A {unit.name} is no unit that China can choose.",
+            f"China cannot choose {phrases.one(unit.name)}.",
             f"It is a land unit that costs {ODD_UNIT_COST} IPC at most.",
             (),
             kinds,
@@ -90,7 +91,7 @@ def why_not_place(state: State, area: str, units: dict[str, int]) -> Refusal | N
     if area not in _ground(state) or state.owner(area) != CHINA:
         return Refusal(
             "R-CHI-03",
-            f"{area} is not Chinese-controlled territory of China's war.",
+            f"{area} is not Chinese, so no recruits are placed there.",
             "Recruits go to territories that China controls, those retaken this turn among them.",
             (area,),
             tuple(units),
@@ -116,7 +117,7 @@ def _why_not_recruits(state: State, area: str, count: int) -> Refusal | None:
     elif odd and not state.record.produced.get(ODD_UNIT_AREA) and count == state.tray[CHINA]["infantry"]:
         return Refusal(
             "H-CHI-2",
-            f"One of the {count} infantry came by the Burma Road: it is not placed in {area}.",
+            f"{'The' if count == 1 else f'One of the {count}'} infantry came by the Burma Road: it is not placed in {area}.",
             "It is placed in Yunnan, whatever stands there.",
             (area, ODD_UNIT_AREA),
             ("infantry",),

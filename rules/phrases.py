@@ -4,10 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rules.names import KIND_ORDER, OWNER_ORDER
+from rules.names import KIND_ORDER, OWNER_ORDER, spoken
 from rules.pieces import Stack, kinds_of
 from rules.powers import in_text
 from rules.units import standard_units
+
+VOWELS = "aeiouA"
+"""First letters of kinds that take "an", AA guns among them."""
+
+DICE_FOR: Mapping[str, str] = {
+    "attack": "the attack",
+    "defense": "the defence",
+    "surprise_attack": "the attackers' surprise strike",
+    "surprise_defense": "the defenders' surprise strike",
+    "aa": "AA fire",
+    "barrage": "the barrage",
+    "bombard": "the bombardment",
+    "escort": "escort and bombers",
+    "intercept": "the interceptor",
+    "flak": "flak",
+    "raid": "bomb damage",
+    "rocket": "the rocket",
+    "chart": "the technology",
+    "war_bonds": "war bonds",
+    "disposition": "the French ships",
+}
+"""What dice are rolled for, by the purpose of the question."""
+
+
+def purpose(name: str) -> str:
+    """What dice are rolled for, in a sentence."""
+    return DICE_FOR.get(name, spoken(name))
 
 
 def counted(counts: Mapping[str, int]) -> str:
@@ -44,6 +71,26 @@ def joined(words: Iterable[str]) -> str:
     if len(entries) < 2:
         return "".join(entries)
     return f"{', '.join(entries[:-1])} and {entries[-1]}"
+
+
+def either(words: Iterable[str]) -> str:
+    """A choice in a sentence: "Poland, Norway or Finland"."""
+    entries = list(words)
+    if len(entries) < 2:
+        return "".join(entries)
+    return f"{', '.join(entries[:-1])} or {entries[-1]}"
+
+
+def one(name: str) -> str:
+    """A kind with its article: "a tank", "an AA gun"; without one for infantry and artillery."""
+    if name.split()[-1] in ("infantry", "artillery"):
+        return name
+    return f"{'an' if name[0] in VOWELS else 'a'} {name}"
+
+
+def capital(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def verb(stack: Stack, one: str, many: str) -> str:

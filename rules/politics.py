@@ -191,7 +191,7 @@ def attack_begins(state: State, power: str, area: str) -> dict[War, str] | Refus
             area,
         )
     if how in ("own", "friendly", "closed"):
-        return _no("R-MOVE-01", f"There is nobody to attack in {area}.", "", area)
+        return _no("R-MOVE-01", f"There is nobody to attack in {area}.", "Attack where an enemy is.", area)
     refusal = why_not_declare(state, power, owner)
     if refusal is not None:
         return msgspec.structs.replace(refusal, areas=(area,))

@@ -179,9 +179,9 @@ def _why_not_target(state: State, order: Order) -> Refusal | None:
         if present:
             return order.refuse(
                 "R-SEA-02",
-                f"Only {phrases.units(present)} {phrases.verb(present, 'is', 'are')} in {order.target}: they are "
-                "passed by unless they are attacked.",
-                "Order the attack to fight them.",
+                f"Only {phrases.units(present)} {phrases.verb(present, 'is', 'are')} in {order.target}: "
+                f"{phrases.verb(present, 'it is passed by unless it is', 'they are passed by unless they are')} attacked.",
+                f"Order the attack to fight {phrases.verb(present, 'it', 'them')}.",
             )
         return order.refuse(
             "R-MOVE-01",
@@ -208,7 +208,9 @@ def _why_not_raid(state: State, order: Order) -> Refusal | None:
             "Raids go against enemy cities and factories.",
         )
     if stance(state, order.power, target) not in ("enemy", "minor"):
-        return order.refuse("R-SBR-01", f"{target} is not enemy land.", "Raids go against enemy cities.")
+        return order.refuse(
+            "R-SBR-01", f"{target} is not enemy land.", "Raids go against enemy cities and factories."
+        )
     if order.move.escort:
         return _why_not_escort(state, order)
     for piece in order.stack:
@@ -260,7 +262,9 @@ def _arrived(state: State, order: Order) -> tuple[State, str]:
 def _land(state: State, order: Order) -> Step | Refusal:
     """A flight in the noncombat move: to land, or to a deck."""
     if order.distance == 0:
-        return order.refuse("R-MOVE-01", f"These aircraft are in {order.target} already.", "")
+        return order.refuse(
+            "R-MOVE-01", f"These aircraft are in {order.target} already.", "Name an area to fly to."
+        )
     refusal = why_not_over(state, order, order.path[1:-1])
     if refusal is not None:
         return refusal

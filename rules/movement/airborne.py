@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules import phrases
 from rules.actions import Drop, Move
 from rules.errors import Refusal
 from rules.events import BattleBegun, Event, Moved
@@ -42,7 +43,11 @@ def ferry(state: State, order: Order) -> Step | Refusal:
             "H-PAR-1", "In the combat move planes drop paratroopers on a battle.", "Order a drop."
         )
     if total(troopers) > total(planes):
-        return order.refuse("H-PAR-1", "A transport plane carries one paratrooper.", "Send as many planes.")
+        return order.refuse(
+            "H-PAR-1",
+            f"{phrases.units(troopers)} do not fit into {phrases.units(planes)}.",
+            "Each transport plane carries one paratrooper.",
+        )
     refusal = _why_not_embark(state, order) or why_not_held(state, order)
     if refusal is not None:
         return refusal
@@ -125,10 +130,11 @@ def _drop_with(state: State, action: Drop, kinds: tuple[str, str]) -> Step | Ref
     """The drop of the first of two kinds by the second."""
     pair = _fresh(state, action, kinds)
     if not pair:
+        trooper, carrier = (state.unit(kind).name for kind in kinds)
         return Refusal(
             "H-PAR-1",
-            f"There are no transport plane and paratrooper in {action.path[0]} that have not moved.",
-            "A drop takes one transport plane and one paratrooper.",
+            f"{action.path[0]} has no {trooper} and {carrier} that have both not moved yet.",
+            f"A drop takes one {carrier} and one {trooper} from the same territory.",
             action.path[:1],
             kinds,
         )
@@ -149,9 +155,15 @@ def _drop_with(state: State, action: Drop, kinds: tuple[str, str]) -> Step | Ref
 
 def _why_not_drop(state: State, order: Order) -> Refusal | None:
     if not is_combat_move(state):
-        return order.refuse("H-PAR-1", "Troops are dropped in the combat move.", "")
+        return order.refuse(
+            "H-PAR-1",
+            "Troops are dropped in the combat move.",
+            "Planes may carry paratroopers from city to city now.",
+        )
     if order.target in state.ruleset.board.sea:
-        return order.refuse("H-PAR-1", "Troops are dropped on land.", "")
+        return order.refuse(
+            "H-PAR-1", f"No troops are dropped in {order.target}, at sea.", "They are dropped on a territory."
+        )
     bomber = next((piece for piece in order.stack if piece.kind == "bomber"), None)
     if bomber is not None:
         refusal = too_far(state, order, bomber) if moves_left(state, bomber) < order.distance else None

@@ -19,6 +19,10 @@ DANISH_STRAITS = ("Northwestern Europe", "Norway")
 KWANGTUNG = "Kwangtung"
 
 
+LANDING = "They land where the land was friendly when the turn began, or on a carrier."
+"""Where air units end the noncombat move (R-NCM-03)."""
+
+
 def why_not_chinese(state: State, power: str, area: str) -> Refusal | None:
     """Chinese units keep to Chinese land, and Kwangtung once Japan has it (H-CHI-1, R-CHI-04)."""
     if power != CHINA or area in state.ruleset.board.chinese:
@@ -83,9 +87,10 @@ def _why_not_ally(state: State, power: str, owner: str, area: str) -> Refusal | 
             (area,),
         )
     if power == SOVIETS and state.round < PACT_ROUND and state.at_war(owner, JAPAN):
+        verb = "are" if owner == "United States" else "is"
         return Refusal(
             "H-POL-12",
-            f"Before round {PACT_ROUND} Soviet units keep out of the land of {in_text(owner)}, which is at war "
+            f"Before round {PACT_ROUND} Soviet units keep out of the land of {in_text(owner)}, which {verb} at war "
             "with Japan.",
             f"From round {PACT_ROUND} they may enter it.",
             (area,),
@@ -174,15 +179,15 @@ def can_land_in(state: State, power: str, area: str) -> Refusal | None:
         return refusal
     how = stance(state, power, area)
     if how not in ("own", "friendly"):
-        what = f"{area} is enemy land: air units come down where it was friendly when the turn began."
+        what = f"{area} is enemy land: no air unit ends its move there."
         if how == "closed":
             what = f"Air units may fly over {phrases.place(area)}, not end there."
-        return Refusal("H-MAP-3" if how == "closed" else "R-NCM-03", what, "", (area,))
+        return Refusal("H-MAP-3" if how == "closed" else "R-NCM-03", what, LANDING, (area,))
     if area in state.record.captured or not _was_friendly(state, power, area):
         return Refusal(
             "R-NCM-03",
             f"{area} changed hands this turn: air units land there from the next turn on.",
-            "They land where the land was friendly when the turn began, or on a carrier.",
+            LANDING,
             (area,),
         )
     return None

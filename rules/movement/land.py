@@ -102,9 +102,12 @@ def _why_not_range(state: State, order: Order) -> Refusal | None:
             f"spaces; {tows or 'none'} {'goes' if tows == 1 else 'go'} along.",
             "Each mechanized infantry tows one artillery or AA gun.",
         )
-    if riders > sum(n for p, n in fast.items() if p.kind == "tank"):
+    tanks = sum(n for p, n in fast.items() if p.kind == "tank")
+    if riders > tanks:
         return order.refuse(
-            "R-TECH-06", "Each tank takes one infantry along, no more.", "Send fewer infantry 2 spaces."
+            "R-TECH-06",
+            f"{riders} infantry cannot go 2 spaces beside {tanks or 'no'} tank{'' if tanks == 1 else 's'}.",
+            "Each tank takes one infantry along.",
         )
     return None
 

@@ -150,7 +150,9 @@ def _why_not_stop(state: State, order: Order) -> Refusal | None:
         return None
     present = zones.enemy_pieces(state, order.power, order.target)
     if not present and order.move.attack:
-        return order.refuse("R-SEA-02", f"There is no enemy in {order.target} to attack.", "")
+        return order.refuse(
+            "R-SEA-02", f"There is no enemy in {order.target} to attack.", "Sail where one is."
+        )
     if _attacks(state, order):
         return _why_not_escorted(state, order)
     if order.distance == 0:

@@ -9,7 +9,7 @@ import msgspec
 from rules.actions import Agree, DeclareWar
 from rules.errors import Refusal
 from rules.events import Agreed, Captured, ChangedSides, Destroyed, Event
-from rules.names import COMBAT_MOVE, PRO_ALLIED
+from rules.names import COMBAT_MOVE, PRO_ALLIED, spoken
 from rules.pieces import Piece, Stack, changed, only
 from rules.politics import BRITAIN, JAPAN, begun_by, why_not_declare, with_wars
 from rules.powers import in_text, sentence
@@ -22,7 +22,11 @@ ISLANDS = ("Borneo", "East Indies")
 def declare(state: State, action: DeclareWar) -> Step | Refusal:
     """The power on turn declares war on powers of the other side."""
     if state.phase != COMBAT_MOVE:
-        return Refusal("H-POL-10", "War is declared in one's own combat move.", "")
+        return Refusal(
+            "H-POL-10",
+            f"War is declared in one's own combat move; this is the {spoken(state.phase)} phase.",
+            "",
+        )
     begun: dict[War, str] = {}
     for other in action.on:
         if state.at_war(state.turn, other):

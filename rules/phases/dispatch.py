@@ -6,7 +6,7 @@ from typing import assert_never
 
 import msgspec
 
-from rules import french_ships
+from rules import french_ships, phrases
 from rules.actions import (
     Action,
     Agree,
@@ -29,12 +29,29 @@ from rules.actions import (
 from rules.combat import barrage, battles, rockets, sequence
 from rules.errors import Refusal
 from rules.movement import airborne, moves
-from rules.names import spoken
 from rules.pending import DICE, Question
 from rules.phases import declarations, edit, ending, income, mobilize, purchase, research
 from rules.powers import in_text
 from rules.state import State
 from rules.step import Step
+
+DICE_RULES = {
+    "research": "R-RD-02",
+    "chart": "R-RD-03",
+    "war_bonds": "R-TECH-05",
+    "disposition": "H-FRA-1",
+    "barrage": "H-AA-2",
+    "aa": "R-CMB-02",
+    "bombard": "R-AMP-03",
+    "surprise_attack": "R-SUB-01",
+    "surprise_defense": "R-SUB-01",
+    "escort": "H-AIR-1",
+    "intercept": "H-AIR-1",
+    "flak": "H-PRO-6",
+    "raid": "R-SBR-03",
+    "rocket": "R-TECH-02",
+}
+"""The rule that says how many dice are rolled, by their purpose; ordinary fire is R-CMB-04."""
 
 
 def resolve(state: State, action: Action) -> Step | Refusal:
@@ -97,10 +114,7 @@ def _answered(state: State, action: Action, question: Question) -> Step | Refusa
         who = in_text(question.by)
         return Refusal("R-SEQ-01", f"The question is for {who} to answer, not for {in_text(action.by)}.", "")
     if isinstance(action, Roll) and len(action.faces) != question.dice:
-        asked = f"{question.dice} di{'e' if question.dice == 1 else 'ce'}"
-        return Refusal(
-            "R-CMB-04", f"{asked} for {spoken(question.purpose)} are asked for, not {len(action.faces)}.", ""
-        )
+        return _wrong_number(question, len(action.faces))
     after = msgspec.structs.replace(state, pending=None)
     if isinstance(action, Research):
         return research.charted(after, question, action)
@@ -127,11 +141,24 @@ def _rolled(state: State, question: Question, action: Roll) -> Step | Refusal:
             return sequence.rolled(state, question, action.faces)
 
 
+def _wrong_number(question: Question, given: int) -> Refusal:
+    """Another number of dice than was asked for."""
+    asked = "1 die is" if question.dice == 1 else f"{question.dice} dice are"
+    where = f" in {question.area}" if question.area else ""
+    areas = (question.area,) if question.area else ()
+    return Refusal(
+        DICE_RULES.get(question.purpose, "R-CMB-04"),
+        f"{asked} to be rolled for {phrases.purpose(question.purpose)}{where}, not {given}.",
+        "",
+        areas,
+    )
+
+
 def _open(question: Question) -> Refusal:
     """The refusal of anything but an answer."""
     who = in_text(question.by)
     what = (
-        f"dice for {spoken(question.purpose)} are to be rolled"
+        f"dice for {phrases.purpose(question.purpose)} are to be rolled"
         if question.kind == DICE
         else f"{who} {'have' if question.by == 'United States' else 'has'} a question to answer: {question.kind}"
     )

@@ -194,7 +194,7 @@ def _after_combat(state: State) -> Step | Refusal:
         return Refusal(
             "R-CMB-01",
             f"The {many} still to be fought in {phrases.joined(areas)}.",
-            "Fight them, or settle them with an edit, before the phase ends.",
+            f"Fight {'them' if len(areas) > 1 else 'it'} before the phase ends.",
             areas,
         )
     return _homed(*homeless.settled(state))
@@ -252,7 +252,7 @@ def _may_land(state: State, place: landing.Landing) -> str:
     name = state.unit(place.piece.kind).name
     if place.deck:
         deck = state.unit(place.deck).name
-        return f"The {name} in {place.at} may land in {place.to}: there is a place on a {deck} that can be there."
+        return f"The {name} in {place.at} may land in {place.to}: there is a place on {phrases.one(deck)} that can be there."
     return f"The {name} in {place.at} may land in {place.to}."
 
 

@@ -123,7 +123,7 @@ def _why_not_there(state: State, action: Place) -> Refusal | None:
         if not at_sea and unit.domain == "sea":
             return Refusal(
                 "H-PRO-3",
-                f"A {unit.name} is not placed in {area}, on land.",
+                f"{phrases.capital(phrases.one(unit.name))} is not placed in {area}, on land.",
                 "Ships are placed in a sea zone next to the territory that produces them.",
                 (area,),
                 (kind,),
@@ -131,7 +131,7 @@ def _why_not_there(state: State, action: Place) -> Refusal | None:
         if at_sea and unit.domain not in ("sea", "none") and not unit.deck_cargo:
             return Refusal(
                 "R-MOB-08" if unit.domain == "air" else "R-MOB-01",
-                f"A {unit.name} is not placed in {area}, at sea.",
+                f"{phrases.capital(phrases.one(unit.name))} is not placed in {area}, at sea.",
                 "It is placed in the territory that produces it.",
                 (area,),
                 (kind,),
@@ -153,8 +153,8 @@ def _why_not_decks(state: State, action: Place) -> Refusal | None:
     before = flying - sum(aircraft.values())
     return Refusal(
         "R-MOB-01",
-        f"{phrases.counted(aircraft)} cannot be placed in {action.area}: the decks of {in_text(state.turn)} there "
-        f"have {places} place{'' if places == 1 else 's'}, {before} of them taken.",
+        f"{phrases.counted(aircraft)} cannot be placed in {action.area}: the carriers of {in_text(state.turn)} there "
+        f"have {max(0, places - before) or 'no'} free place{'' if places - before == 1 else 's'}.",
         "Aircraft are placed on their own power's carriers, or in the territory that produces them.",
         (action.area,),
         tuple(aircraft),
@@ -181,7 +181,7 @@ def _producer(state: State, area: str, units: Mapping[str, int], origin: str) ->
         return Refusal(
             "R-MOB-07",
             f"{phrases.joined(able)} can each produce for {area}: whose capacity is used?",
-            "Name the territory with “from”.",
+            "Say which of them makes it ready.",
             (area, *able),
             tuple(units),
         )
@@ -214,7 +214,7 @@ def _not_from(state: State, area: str, units: Mapping[str, int], origin: str) ->
     return Refusal(
         "H-PRO-3" if area in state.ruleset.board.sea else "H-PRO-1",
         f"{origin} does not produce for {area} this turn.",
-        f"What is made ready there comes from {' or '.join(near)}.",
+        f"What is made ready there comes from {phrases.either(near)}.",
         (area, origin),
         tuple(units),
     )
@@ -295,10 +295,11 @@ def _damaged(state: State, action: RepairUnits) -> Stack | Refusal:
                 chosen[piece] = taken
         if missing:
             unit, there = state.unit(kind), count - missing
+            found = f"only {there} of them {'is' if there == 1 else 'are'}" if there else "none is"
             return Refusal(
                 "H-REP-2",
-                f"{unit.counted(count)} cannot be repaired in {action.area}: {there or 'none'} of "
-                f"{in_text(state.turn)} {'is' if there == 1 else 'are'} damaged there and not under repair yet.",
+                f"{unit.counted(count)} cannot be repaired in {action.area}: {found} damaged and not "
+                "under repair yet.",
                 "Battleships, carriers and tanks that took a hit are repaired.",
                 (action.area,),
                 (kind,),

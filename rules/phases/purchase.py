@@ -191,10 +191,11 @@ def _why_not_pay(state: State, action: Purchase, box: int, cash: int, mending: i
             tuple(action.repair),
             tuple(kind for kind in kinds if kind in NOT_FROM_THE_BOX),
         )
+    missing = cash + mending - purse
     return Refusal(
         "R-PUR-01",
         f"{costs} and the treasury of {in_text(power)} holds {purse}.",
-        f"Order less: {cash + mending - purse} IPC are missing.",
+        f"Order less: {missing} IPC {'is' if missing == 1 else 'are'} missing.",
         tuple(action.repair),
         kinds,
     )
@@ -238,7 +239,7 @@ def _why_not_lend(state: State, action: Lend) -> Refusal | None:
         return Refusal(
             "H-LEND-1",
             f"In round {state.round} both recipients together get {lend_cap(state.round)} IPC at most{lent}: "
-            f"{action.ipc} are too many.",
+            f"{action.ipc}{' more' if lent else ''} cannot be given.",
             f"Give {left} IPC or less." if left else "",
         )
     purse = state.treasury.get(AMERICA, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules import phrases
 from rules.actions import Research
 from rules.errors import Refusal
 from rules.events import Breakthrough, Event, Paid, Researchers, Rolled
@@ -45,7 +46,7 @@ def why_not_end(state: State) -> Refusal | None:
         "R-RD-02",
         f"{sentence(state.turn)} {_have(state.turn)} {_count(held)} that {'has' if held == 1 else 'have'} not rolled "
         "this turn.",
-        "Roll for them: research with no new researchers.",
+        f"Roll for {'it' if held == 1 else 'them'}; buying more is not necessary.",
     )
 
 
@@ -63,8 +64,10 @@ def charted(state: State, question: Question, action: Research) -> Step | Refusa
     if str(action.chart) not in charts:
         return Refusal(
             "R-RD-03",
-            f"{sentence(power)} {_have(power)} all the technologies of chart {action.chart}.",
-            f"Name chart {' or '.join(charts)}.",
+            f"{sentence(power)} {_have(power)} all the technologies of chart {action.chart}."
+            if action.chart in (1, 2)
+            else f"There is no chart {action.chart}.",
+            f"Name chart {phrases.either(charts)}.",
         )
     return Step(_with_chart_die(state, power, action.chart))
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules import actions, events
+from rules import actions, events, phrases
 from rules.pieces import Piece
 from rules.text import describe_action, describe_event, edit_parts, units_text
 
@@ -80,3 +80,17 @@ def test_units_are_counted_in_table_order():
 
 def test_an_edit_says_what_it_names():
     assert edit_parts(actions.Edit(round=2, agreement=None, note="x")) == ("agreement", "round")
+
+
+def test_words_of_refusals():
+    assert [phrases.one(name) for name in ("tank", "AA gun", "escort carrier", "mechanized infantry")] == [
+        "a tank",
+        "an AA gun",
+        "an escort carrier",
+        "mechanized infantry",
+    ]
+    assert phrases.either(["Poland"]) == "Poland"
+    assert phrases.either(["Poland", "Norway", "Finland"]) == "Poland, Norway or Finland"
+    assert phrases.purpose("surprise_defense") == "the defenders' surprise strike"
+    assert phrases.purpose("research") == "research"
+    assert phrases.capital("an AA gun") == "An AA gun"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from rules import defaults
+from rules import defaults, phrases
 from rules.actions import Fight, Roll
 from rules.errors import IllegalAction
 from rules.game import Game
 from rules.pending import DICE
+from rules.phases.dispatch import DICE_RULES
 from rules.serialization import decode_game, encode_game
 from rules.setups import Setup, start
 from rules.state import State
@@ -119,7 +120,9 @@ def test_dice_are_answered_by_as_many_faces_as_are_asked_for(setup_1939: Setup) 
     dice = game.state.pending.dice
     with pytest.raises(IllegalAction) as refused:
         game.play(Roll(faces=(1,) * (dice + 1)))
-    assert refused.value.refusal.rule_id == "R-CMB-04"
+    assert refused.value.refusal.rule_id == DICE_RULES.get(game.state.pending.purpose, "R-CMB-04")
+    assert f"to be rolled for {phrases.purpose(game.state.pending.purpose)}" in refused.value.refusal.what
+    assert f"not {dice + 1}" in refused.value.refusal.what
     with pytest.raises(IllegalAction) as refused:
         game.play(action("choose retreat: no"))
     assert refused.value.refusal.rule_id == "R-SEQ-01"

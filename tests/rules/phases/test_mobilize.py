@@ -53,7 +53,7 @@ PLACED = [
     refused("R-MOB-08", "a transport plane at sea", {"SZ 8": "carrier"}, "place transport plane: SZ 8", tray=box("transport plane"), **BRITISH),
     refused("R-MOB-01", "infantry on a ship", {"SZ 8": "transport"}, "place infantry: SZ 8", tray=box("infantry"), **BRITISH),
     refused("R-MOB-01", "an ally's carrier", {"SZ 8": "US: carrier"}, "place fighter: SZ 8", tray=box("fighter"), **BRITISH),
-    refused("R-MOB-01 H-CV-1", "full decks", {"SZ 8": "damaged carrier, fighter"}, "place fighter: SZ 8", says="1 place,", tray=box("fighter"), **BRITISH),
+    refused("R-MOB-01 H-CV-1", "full decks", {"SZ 8": "damaged carrier, fighter"}, "place fighter: SZ 8", says="no free place", tray=box("fighter"), **BRITISH),
     refused("H-PRO-2 R-MOB-04", "a factory in poor land", {}, "place factory: Scotland", tray=box("factory"), **BRITISH),
     refused("H-PRO-2", "a factory at sea", {}, "place factory: SZ 8", tray=box("factory"), **BRITISH),
     refused("H-PRO-2 R-MOB-05", "a second factory", {"England": "factory"}, "place factory: England", tray=box("factory"), **BRITISH),
