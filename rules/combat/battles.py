@@ -79,7 +79,7 @@ def why_not_yet(state: State, battle: Battle) -> Refusal | None:
             return Refusal(
                 "R-AMP-02",
                 f"The landing in {battle.area} waits for the sea battle in {attack.origin}.",
-                f"Fight {attack.origin} first.",
+                f"Fight in {attack.origin} first.",
                 (battle.area, attack.origin),
             )
     step = step_of(state, battle)
@@ -92,6 +92,6 @@ def why_not_yet(state: State, battle: Battle) -> Refusal | None:
     return Refusal(
         "R-CMB-01",
         f"The {name} {battle.area} waits: {NAMES[first]} are settled before {NAMES[step]}.",
-        f"First fight {phrases.joined(areas)}.",
+        f"First fight in {phrases.joined(areas)}.",
         (battle.area, *areas),
     )

@@ -40,10 +40,10 @@ RULES: Mapping[str, str] = {
 DAMAGED = ":damaged"
 
 LIMITED: Mapping[str, str] = {
-    "R-SUB-05": "without a destroyer aircraft hit no submarine, so submarines take at most",
-    "R-SUB-04": "submarines hit no aircraft, so aircraft take at most",
+    "R-SUB-05": "without a destroyer aircraft hit no submarine, so submarines take",
+    "R-SUB-04": "submarines hit no aircraft, so aircraft take",
     "R-TRN-01": "transports are hit last, so they take",
-    "R-CMB-05": "as many hits as can must take effect, so these take at most",
+    "R-CMB-05": "as many hits as can must take effect, so these take",
 }
 """Why some units together take no more than so many hits, by the rule of the limit."""
 
@@ -155,7 +155,8 @@ def why_not(question: Question, chosen: Mapping[str, int]) -> Refusal | None:
     for limit in question.limits:
         over = {name: chosen[name] for name in limit.options if chosen.get(name)}
         if sum(over.values()) > limit.most:
-            what = f"{phrases.options(over)} {where}: {LIMITED[limit.rule]} {limit.most} of these hits."
+            most = f"at most {limit.most}" if limit.most else "none"
+            what = f"{phrases.options(over)} {where}: {LIMITED[limit.rule]} {most} of these hits."
             return Refusal(limit.rule, what, "Place the rest on other units.", area, _kinds(over))
     return None
 
@@ -387,7 +388,7 @@ def first_targets(question: Question) -> dict[str, int]:
 def why_not_target(question: Question, chosen: Mapping[str, int]) -> Refusal | None:
     """Why these cannot be what the ones take out (H-TD-1)."""
     wrong = [name for name, count in chosen.items() if count > question.options.get(name, 0)]
-    legal = f"{question.hits} of these: {options_text(question)}."
+    legal = f"Name {question.hits} of these: {options_text(question)}."
     area = (question.area,)
     if wrong:
         what = f"Tank destroyers cannot knock out {phrases.option(wrong[0], chosen[wrong[0]])} in {question.area}."

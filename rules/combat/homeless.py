@@ -65,7 +65,7 @@ def landed(state: State, question: Question, action: Choose) -> Outcome | Refusa
 def _why_not_there(state: State, one: _Lost, answer: dict[str, str]) -> Refusal | None:
     """Why an answer does not say where the aircraft goes."""
     kind, name = one.piece.kind, state.unit(one.piece.kind).name
-    where = " or ".join(phrases.place(area) for area in one.places)
+    where = phrases.either(phrases.place(area) for area in one.places)
     legal = f"It may go to {where}." if where else "Nothing one space away takes it."
     if list(answer) != [kind]:
         what = f"The {name} in {one.area} is without a place to stay, and it alone is asked about."

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from rules import phrases
 from rules.actions import Choose
 from rules.combat import casualties
 from rules.combat.fire import each_die, hits_in
@@ -96,7 +97,7 @@ def _risen(state: State, question: Question, action: Choose) -> Outcome | Refusa
     chosen, area = action.intercept, question.area
     if chosen is None:
         return state, ()
-    kinds = " or ".join(state.unit(kind).name for kind in question.places)
+    kinds = phrases.either(state.unit(kind).name for kind in question.places)
     if isinstance(chosen, msgspec.UnsetType) or len(chosen) != 1:
         what = f"One aircraft, or none, intercepts the raid on {area}."
         return Refusal("H-AIR-1", what, f"Send up a {kinds} of {area}, or nobody.", (area,))

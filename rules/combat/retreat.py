@@ -110,8 +110,9 @@ def _legal(question: Question) -> str:
     areas = list(question.options)
     if areas == [question.area]:
         return "The aircraft may break off and stay over it, or the attack goes on."
-    where = f"They may go to {phrases.joined(areas)}"
-    return f"{where}, all to one." if question.forced else f"{where}, all to one, or press on."
+    many = ", all to one of them" if len(areas) > 1 else ""
+    where = f"They may go to {phrases.either(areas)}"
+    return f"{where}{many}." if question.forced else f"{where}{many}, or press on."
 
 
 def withdrawn_to(state: State, to: str) -> Outcome:

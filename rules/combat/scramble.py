@@ -108,7 +108,7 @@ def chosen(state: State, question: Question, action: Choose) -> Outcome | Refusa
 def places_text(question: Question) -> str:
     """What may rise from where, in a sentence."""
     entries = [
-        f"{phrases.option(kind, 1)} from {' or '.join(bases)}" for kind, bases in question.places.items()
+        f"{phrases.option(kind, 1)} from {phrases.either(bases)}" for kind, bases in question.places.items()
     ]
     return ", ".join(entries)
 

@@ -56,7 +56,7 @@ def test_raids_come_first(area: str) -> None:
     assert isinstance(refusal, Refusal)
     assert refusal.rule_id == "R-CMB-01"
     assert "raids and rockets are settled before" in refusal.what
-    assert refusal.legal == "First fight Caucasus."
+    assert refusal.legal == "First fight in Caucasus."
 
 
 @pytest.mark.rule("R-CMB-01", "permitted")
@@ -67,7 +67,7 @@ def test_then_assaults_with_their_sea_battles_then_the_rest_in_any_order() -> No
     for area in ("East Poland", "SZ 6"):
         refusal = tried(raid.state, f"fight: {area}")
         assert refusal.rule_id == "R-CMB-01"
-        assert refusal.legal == "First fight SZ 5 and Baltic States."
+        assert refusal.legal == "First fight in SZ 5 and Baltic States."
     sea = raid.next("SZ 5", "submerge: 1")
     assert sea.over
     assert tried(sea.state, "fight: SZ 6").rule_id == "R-CMB-01"

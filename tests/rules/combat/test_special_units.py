@@ -142,7 +142,7 @@ def test_without_a_target_a_1_is_an_ordinary_hit_and_others_are_no_target() -> N
     refusal = done.refused("target: infantry")
     assert refusal.rule_id == "H-TD-1"
     assert refusal.what == "Tank destroyers cannot knock out 1 infantry in Poland."
-    assert refusal.legal == "1 of these: 1 tank, 1 mechanized infantry."
+    assert refusal.legal == "Name 1 of these: 1 tank, 1 mechanized infantry."
     assert done.refused("target: tank, mechanized infantry").rule_id == "H-TD-1"
     assert done.refused("casualties: tank").rule_id == "H-TD-1"
 
