@@ -208,9 +208,17 @@ class Game:
         moves = self.phase_moves()
         index = next((i for i, node in enumerate(moves) if node.id == id), None)
         if index is None:
-            return Refusal("R-SEQ-01", "Only a move of the phase that is on can be taken back.")
+            return Refusal(
+                "R-SEQ-01",
+                "Only a move of the phase that is on can be taken back.",
+                "Undo steps back farther.",
+            )
         if any(is_chance(node.action) for node in moves[index:]):
-            return Refusal("R-SEQ-01", "Dice have been rolled since; a single move cannot be taken back.")
+            return Refusal(
+                "R-SEQ-01",
+                "Dice have been rolled since; a single move cannot be taken back.",
+                "Undo steps back behind them.",
+            )
         parent = moves[index].parent
         assert parent is not None  # phase_moves holds no root
         state = self.nodes[parent].state

@@ -233,7 +233,9 @@ def _why_not_escort(state: State, order: Order) -> Refusal | None:
             "H-AIR-1", f"No raid on {order.target} is ordered to go along with.", "Order the bombers first."
         )
     if any(not state.unit(piece.kind).deck_cargo for piece in order.stack):
-        return order.refuse("H-AIR-1", "Only a fighter or tactical bomber escorts a raid.", "")
+        return order.refuse(
+            "H-AIR-1", "Only a fighter or tactical bomber escorts a raid.", "Send one of these."
+        )
     flying = sum(total(attack.units) for attack in raid.attacks if attack.by == "escort")
     if flying + total(order.stack) > ESCORTS:
         return order.refuse(

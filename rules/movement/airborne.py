@@ -80,7 +80,7 @@ def _why_not_embark(state: State, order: Order) -> Refusal | None:
         return order.refuse(
             "H-PAR-1",
             "Plane and paratrooper board where both begin the phase: these have moved.",
-            "",
+            "Take a plane and a paratrooper that have not moved.",
             order.origin,
         )
     return None

@@ -224,22 +224,6 @@ def _why_not_in_company(state: State, order: Order, area: str) -> Refusal | None
     """Who blitzes: tanks and tank destroyers, and beside each one mechanized infantry (H-MEC-1, R-TECH-06)."""
     lead = {p: n for p, n in order.stack.items() if state.unit(p.kind).blitz and not p.damaged}
     mechanized = sum(n for p, n in order.stack.items() if state.unit(p.kind).tows)
-    riders = sum(n for p, n in order.stack.items() if p.kind == "infantry")
-    others = {
-        p: n
-        for p, n in order.stack.items()
-        if p not in lead
-        and not state.unit(p.kind).tows
-        and not (p.kind == "infantry" and _carries(state, order.power))
-    }
-    if others:
-        return order.refuse(
-            "R-MOVE-03",
-            f"{phrases.units(others)} {phrases.verb(others, 'stops', 'stop')} in enemy {area}.",
-            "Tanks and tank destroyers blitz, and mechanized infantry beside them.",
-            order.target,
-            area,
-        )
     if mechanized > sum(lead.values()):
         return order.refuse(
             "H-MEC-1",
@@ -249,8 +233,6 @@ def _why_not_in_company(state: State, order: Order, area: str) -> Refusal | None
             order.target,
             area,
         )
-    if riders > sum(n for p, n in lead.items() if p.kind == "tank"):
-        return order.refuse("R-TECH-06", "Each tank takes one infantry along, no more.")
     return None
 
 
@@ -358,8 +340,6 @@ def why_not_activate(state: State, order: Order) -> Refusal | None:
             f"{target} is pro-Allied: the Axis take it by attack.",
             "Attack it in the combat move.",
         )
-    if order.power == AMERICA and is_neutral(state, AMERICA):
-        return order.refuse("H-NEU-2", f"The United States take over {target} only once they are at war.", "")
     if all(piece.kind == "aa_gun" for piece in order.stack):
         return order.refuse(
             "H-NEU-2", f"AA guns alone do not take over {target}.", "Send another land unit along, or first."

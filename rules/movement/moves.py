@@ -122,7 +122,11 @@ def _sort(state: State, action: Move) -> tuple[Sort, Stack]:
 def _ashore(state: State, order: Order) -> Step | Refusal:
     """Troops leave their ships: into the territory next to the zone, and no farther."""
     if order.distance == 0:
-        return order.refuse("R-SEA-08", "Name the territory that these units go ashore in.", "")
+        return order.refuse(
+            "R-SEA-08",
+            f"These units are in {order.origin} already.",
+            "Name the territory that they go ashore in.",
+        )
     if order.distance > 1 or order.target in state.ruleset.board.sea:
         return order.refuse(
             "R-SEA-08",

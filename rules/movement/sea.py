@@ -11,7 +11,6 @@ from rules.movement import landing, zones
 from rules.movement.orders import (
     Order,
     begin_wars,
-    free_decks,
     is_combat_move,
     moves_left,
     too_far,
@@ -20,7 +19,7 @@ from rules.movement.orders import (
     why_not_spent,
     with_attack,
 )
-from rules.pieces import Piece, Stack, changed, only, total, with_added, with_removed
+from rules.pieces import Piece, Stack, changed, only, with_added, with_removed
 from rules.politics import provoked_by
 from rules.state import Attack, State, with_stacks
 from rules.step import Step
@@ -91,15 +90,6 @@ def _why_not_range(state: State, order: Order) -> Refusal | None:
     for piece in _ships(state, order):
         if moves_left(state, piece) < order.distance:
             return too_far(state, order, piece)
-    riders = _riders(state, order)
-    decks = free_decks(state, order.stack)
-    if total(riders) > decks:
-        return order.refuse(
-            "R-CV-01",
-            f"{phrases.units(riders)} cannot ride along: the carriers that move have {decks or 'no'} free "
-            f"place{'' if decks == 1 else 's'}.",
-            "Aircraft without a place fly by themselves.",
-        )
     return None
 
 
@@ -146,7 +136,9 @@ def _why_not_stop(state: State, order: Order) -> Refusal | None:
     """Why ships may not end their move there: no escort, nobody to attack, no purpose."""
     if not is_combat_move(state):
         if order.move.attack:
-            return order.refuse("R-SEQ-01", "Attacks are made in the combat move.", "")
+            return order.refuse(
+                "R-SEQ-01", "Attacks are made in the combat move.", "Sail through friendly zones now."
+            )
         return None
     present = zones.enemy_pieces(state, order.power, order.target)
     if not present and order.move.attack:

@@ -160,7 +160,9 @@ def _no_room(state: State, order: Order) -> Refusal:
     own = {s: n for s, n in able.items() if _may_board(state, order.power, s)}
     if not own:
         return neutral_land(state, order.power, next(iter(able)).owner) or order.refuse(
-            "R-SEA-10", "Nobody boards there.", ""
+            "R-SEA-10",
+            f"No transport in {order.target} takes these units aboard.",
+            "Board one's own transport.",
         )
     return order.refuse(
         "R-SEA-07",

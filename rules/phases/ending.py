@@ -37,8 +37,6 @@ from rules.victory import judged
 
 def end_phase(state: State, action: EndPhase) -> Step | Refusal:
     """The phase ends and the next begins; after collect income the next power's turn."""
-    if state.pending is not None:
-        return Refusal("R-SEQ-01", "A question is open: it is answered before the phase ends.", "")
     if state.phase == RESEARCH and (refusal := research.why_not_end(state)) is not None:
         return refusal
     if state.phase == COMBAT_MOVE:

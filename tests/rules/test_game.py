@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.actions import Edit, EndPhase, Move, Roll
+from rules.actions import Edit, EndPhase, Fight, Move, Roll
 from rules.errors import IllegalAction
 from rules.game import ROOT, Game, is_chance
 
@@ -92,6 +92,19 @@ def test_a_move_of_an_earlier_phase_is_not_taken_back(new_game):
     first = new_game.current
     new_game.play(EndPhase())
     assert not new_game.can_take_back(first)
+
+
+def test_a_move_before_dice_is_not_taken_back_by_itself(new_game):
+    new_game.play(EndPhase())
+    new_game.play(EndPhase())
+    new_game.play(TO_POLAND)
+    new_game.play(EndPhase())
+    new_game.play(Fight("Poland"))
+    fight = new_game.current
+    new_game.play(Roll((6,) * new_game.state.pending.dice))
+    refusal = new_game.why_not_take_back(fight)
+    assert refusal is not None
+    assert refusal.what == "Dice have been rolled since; a single move cannot be taken back."
 
 
 def test_only_dice_are_chance():

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules import engine
+from rules.actions import Choose
+from rules.errors import Refusal
 from rules.state import State
 from tests.rules.combat.battle import begun, fight, holds
 from tests.rules.position import played, position, tried
@@ -53,6 +56,15 @@ def test_only_a_fighter_or_tactical_bomber_of_a_city_rises(line: str, says: str)
     assert refusal.rule_id == "H-AIR-3"
     assert says in refusal.what
     assert refusal.legal == "One may rise: 1 fighter from England, 1 tactical bomber from England; or nobody."
+
+
+@pytest.mark.rule("H-AIR-3", "refused")
+def test_two_do_not_rise_together() -> None:
+    done = fight(ASSAULT, LAND, at="Scotland", **WEST)
+    both = Choose(scramble={"fighter": "England", "tactical_bomber": "England"})
+    refusal = engine.resolve(done.state, both)
+    assert isinstance(refusal, Refusal)
+    assert refusal.what == "One aircraft scrambles into SZ 6, not 2."
 
 
 @pytest.mark.rule("H-AIR-3", "permitted")
