@@ -12,6 +12,7 @@ from anniversary_board.board.keyboard import KeyboardCursor
 from anniversary_board.board.minimap import Minimap
 from anniversary_board.board.routes import PlannedMove, Routes
 from anniversary_board.board.scene import BoardScene
+from anniversary_board.board.shade import Shade
 from anniversary_board.board.view import BoardView
 from anniversary_board.board_port import SessionPort
 from anniversary_board.dialogs.picker import Picker
@@ -56,6 +57,7 @@ class BoardLink(QObject):
         self._window: MainWindow | None = None
         self._look = Look()
         self._skipped: set[str] = set()
+        self._lit: frozenset[str] = frozenset()
         self.scene = BoardScene(standard_geometry(), LIGHT)
         self.widget = BoardView(self.scene)
         self.port = SessionPort(session, self._play, self._ask_order)
@@ -72,7 +74,7 @@ class BoardLink(QObject):
         self._window = window
         view, status = self.widget, window.status
         view.area_hovered.connect(self._hovered)
-        view.area_clicked.connect(window.select_area)
+        view.area_clicked.connect(window.click_area)
         view.area_clicked.connect(self._touched)
         self.drag.started.connect(self._touched)
         view.zoom_changed.connect(status.show_zoom)
@@ -106,6 +108,11 @@ class BoardLink(QObject):
     # -- what the window asks ---------------------------------------------------------------
 
     @property
+    def lit(self) -> frozenset[str]:
+        """The areas that are lit for a click."""
+        return self._lit
+
+    @property
     def carries(self) -> bool:
         """Whether units are in the hand, by mouse or keys."""
         return self.drag.carry is not None
@@ -118,6 +125,11 @@ class BoardLink(QObject):
             self._skipped.clear()
         self.scene.set_state(state)
         self._routes.set_moves(self._planned())
+
+    def light(self, areas: frozenset[str] | None) -> None:
+        """Light areas that a click means something to, and dim the others; None takes that away."""
+        self._lit = areas or frozenset()
+        self.scene.set_shade(Shade(self._lit) if self._lit else None)
 
     def select(self, area: str) -> None:
         """Put the cursor on an area, without moving the view."""

@@ -204,6 +204,7 @@ def _turn(parts: Parts) -> list[Command]:
         ),
         Command("skip_unit", "Skip this unit", "Turn", board.skip_mover, ("N",), parts.now, on_board=True),
         Command(
+        Command("to_card", "To the card of the turn", "Turn", parts.docks.turn.take_focus, ("F6",)),
             "declare", "Declare war…", "Turn", turn.ask_declaration, possible=parts.at_war_time, line=True
         ),
         Command("agree", "Money-island agreement…", "Turn", turn.ask_agreement, possible=parts.at_war_time),

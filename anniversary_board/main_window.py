@@ -92,6 +92,11 @@ class MainWindow(QMainWindow):
 
     def select_area(self, area: str) -> None:
         """Select an area everywhere: on the board, in the tab Area, in the tree, in the editor."""
+    def click_area(self, area: str) -> None:
+        """What a click on the board means: place units where the board is lit, or select the area."""
+        if area not in self.board.lit or not self.docks.turn.work.place_at(area):
+            self.select_area(area)
+
         self.board.select(area)
         self.docks.area.show_area(area)
         self.docks.areas.select(area)
@@ -181,6 +186,8 @@ class MainWindow(QMainWindow):
         docks.turn.take_back_wanted.connect(session.take_back)
         docks.turn.take_back_all_wanted.connect(turn.take_back_all)
         docks.turn.politics_wanted.connect(lambda: docks.show_tab("Politics"))
+        docks.turn.lit.connect(self.board.light)
+        turn.unfinished = docks.turn.work.unfinished
         docks.turn.wished.connect(self._wish)
         docks.area.edit_wanted.connect(lambda area: turn.edit(area))
         docks.history.look_wanted.connect(session.look)

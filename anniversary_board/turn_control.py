@@ -6,6 +6,8 @@ something (P81); nothing else asks. The card goes when the position does.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
@@ -43,6 +45,8 @@ class TurnControl(QObject):
         self._window = window
         self.look = Look()
         self.editor: EditWindow | None = None
+        self.unfinished: Callable[[], str] = str
+        """What is planned in the phase and not ordered yet, in words; "" if nothing."""
         session.changed.connect(self._moved_on)
         session.game_replaced.connect(self._moved_on)
         session.past_touched.connect(self.say_past)
@@ -72,16 +76,20 @@ class TurnControl(QObject):
         if self._cards.card(END) is not None:
             return
         losses = session.losses_of(EndPhase())
-        if not losses:
+        planned = self.unfinished()
+        if not losses and not planned:
             self._do(EndPhase())
             return
         lines = [f"{phrases.units(loss.units)} in {loss.area} will be lost: {loss.rule}" for loss in losses]
+        phase = spoken(session.state.phase)
+        if planned:
+            lines.append(f"The order is planned but not given: {planned}.")
         self._cards.show_card(
             END,
-            f"End {spoken(session.state.phase)} with losses?",
+            f"End {phase} with losses?" if losses else f"End {phase} without the order?",
             lines,
             (
-                Answer(f"End {spoken(session.state.phase)}", lambda: self._do(EndPhase())),
+                Answer(f"End {phase}", lambda: self._do(EndPhase())),
                 Answer("Keep playing", lambda: None, primary=True),
             ),
             "caution",

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QFont, QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from anniversary_board.board.counters import CounterLook
 from anniversary_board.panels import parts
 from anniversary_board.panels.parts import Look
 from anniversary_board.panels.pictures import Counter
+from anniversary_board.stylesheet import board_font
 
 MORE = (Qt.Key.Key_Plus, Qt.Key.Key_Equal, Qt.Key.Key_Right)
 LESS = (Qt.Key.Key_Minus, Qt.Key.Key_Left)
@@ -48,11 +49,13 @@ class CountRow(QFrame):
             made.setAccessibleName(made.toolTip())
             made.clicked.connect(lambda _checked=False, by=step: self.add(by))
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(2, 1, 2, 1)
-        layout.setSpacing(look.px(6))
+        layout.setContentsMargins(2, 0, 2, 0)
+        layout.setSpacing(look.px(5))
         if counter is not None:
-            layout.addWidget(Counter(counter, 22, look))
-        layout.addWidget(parts.Elided(words), 1)
+            layout.addWidget(Counter(counter, 20, look))
+        name = parts.Elided(words)
+        name.setFont(board_font(13 * look.scale, QFont.Weight.Medium))
+        layout.addWidget(name, 1)
         for made in (self.note, self.less, self.number, self.more):
             layout.addWidget(made)
         self._show()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -18,6 +18,9 @@ from PySide6.QtWidgets import (
     QLayout,
     QPushButton,
     QSizePolicy,
+    QStyle,
+    QStyleOptionButton,
+    QStylePainter,
     QVBoxLayout,
     QWidget,
 )
@@ -185,6 +188,35 @@ class Press(QPushButton):
             super().keyPressEvent(event)
         elif not event.isAutoRepeat():
             self.click()
+
+
+class NarrowPress(Press):
+    """A push button that may become narrower than its words, which then end in an ellipsis."""
+
+    def minimumSizeHint(self) -> QSize:
+        """A few letters."""
+        return QSize(60, super().minimumSizeHint().height())
+
+    def sizeHint(self) -> QSize:
+        """No wider than its column."""
+        return QSize(60, super().sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint as much of the words as there is room for."""
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        room = self.width() - 2 * self.fontMetrics().horizontalAdvance("00")
+        option.text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideMiddle, room)  # type: ignore[attr-defined]  # a field the stubs lack
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+
+
+def choice(text: str) -> QPushButton:
+    """A button of a column of answers; its whole words are its tip."""
+    made = NarrowPress(text)
+    made.setAutoDefault(False)
+    made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+    made.setToolTip(text)
+    return made
 
 
 def button(text: str, role: str = "", tip: str = "") -> QPushButton:

@@ -197,7 +197,7 @@ class ChoiceForm(Form):
         super().__init__()
         self.buttons: list[QPushButton] = []
         for words, action in choices:
-            made = parts.button(words)
+            made = parts.choice(words)
             refusal = engine.why_not(state, action)
             made.setEnabled(refusal is None)
             if refusal is not None:

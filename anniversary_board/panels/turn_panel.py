@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout
 
 from anniversary_board.panels import facts, parts
 from anniversary_board.panels.parts import Look
+from anniversary_board.panels.phase_work import PhaseWork
 from anniversary_board.panels.pictures import Emblem
 from anniversary_board.panels.planned import PlannedMoves
 from anniversary_board.panels.question_card import QuestionCard
@@ -16,10 +17,13 @@ from anniversary_board.panels.tray import Tray
 from anniversary_board.panels.turn_parts import CityBars, Stepper
 from rules import economy, victory
 from rules.game import Game
-from rules.names import POWERS, spoken
+from rules.names import COLLECT_INCOME, COMBAT_MOVE, CONDUCT_COMBAT, MOBILIZE, POWERS, spoken
 from rules.pieces import Stack
 from rules.powers import SIDE
 from rules.state import State
+
+BATTLE_PHASES = (COMBAT_MOVE, CONDUCT_COMBAT)
+"""The phases whose cards stand below what is left to do."""
 
 
 class EndButton(QPushButton):
@@ -50,7 +54,7 @@ class TurnPanel(QFrame):
     `end_wanted`: the phase is to end. `area_wanted(area)`: show it on the board. `rule_wanted(id)`.
     `take_back_wanted(node)` and `take_back_all_wanted`: planned moves. `politics_wanted`: who is at war.
     `wished(wish, area)`: what a line of the list offers. `acted(action)`: an answer or an order of one of the cards;
-    `roll_wanted` and `auto_wanted` for the game's own dice.
+    `roll_wanted` and `auto_wanted` for the game's own dice. `lit(areas or None)`: the areas to light on the board.
     """
 
     end_wanted = Signal()
@@ -63,9 +67,16 @@ class TurnPanel(QFrame):
     acted = Signal(object)
     roll_wanted = Signal()
     auto_wanted = Signal()
+    lit = Signal(object)
 
     COMPACT_BELOW = 640
     """A panel lower than this (at text scale 1) shows planned moves as a count (style guide, "Grid")."""
+
+    CRAMPED_BELOW = 700
+    """Lower than this, the card of a phase takes the room of the score."""
+
+    ROOMY_FROM = 860
+    """From this height on all phases are listed beside the card of one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -77,6 +88,7 @@ class TurnPanel(QFrame):
         self.subtitle = parts.Elided("", "secondary")
         self.powers = {power: Emblem(power, 24) for power in POWERS}
         self.question = QuestionCard()
+        self.work = PhaseWork()
         self.stepper = Stepper()
         self.money = parts.label("", "money")
         self.income = parts.label("", "good")
@@ -97,12 +109,17 @@ class TurnPanel(QFrame):
         asked = state.pending is not None and not in_past
         self._show_head(state)
         self.question.show_state(state, in_past)
+        self.work.show_game(game, node, in_past)
         self.stepper.show_phase(state.phase, fact)
         self.money.setText(str(facts.purse(state)))
-        self.income.setText(f"+{economy.income(state, state.turn)} at end of turn")
+        coming = f"+{economy.income(state, state.turn)} at end of turn"
+        self.income.setText("" if state.phase == COLLECT_INCOME else coming)
         self.todo.show_todo([] if in_past else facts.left_to_do(state, can_move, facts.landing_plan(state)))
         self.planned.show_moves(game, node, in_past)
         self.tray.show_tray(state)
+        if state.phase == MOBILIZE and not in_past:
+            self.tray.hide()  # its card has it
+        self._place_work(state.phase)
         score = victory.score(state)
         self.waiting.set_whole(f"{score.waiting} wait: neutral or unaligned" if score.waiting else "")
         self.cities.show_cities(score)
@@ -116,11 +133,21 @@ class TurnPanel(QFrame):
     def set_look(self, look: Look) -> None:
         """Draw in another theme or size."""
         self._look = look
-        painted = (self.stepper, self.question, self.todo, self.tray, self.cities)
+        painted = (self.stepper, self.question, self.work, self.todo, self.tray, self.cities)
         for part in (self.emblem, *self.powers.values(), *painted):
             part.set_look(look)
         self.setMinimumWidth(look.px(248))
         self._fold()
+
+    def take_focus(self) -> None:
+        """Put the keys on what is asked or can be ordered: the question, the phase's card, the battles."""
+        if self.question.question is not None:
+            self.question.take_focus()
+        elif self.work.cards:
+            self.work.take_focus()
+        else:
+            self.todo.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.focusNextChild()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the planned moves where there is little height."""
@@ -131,13 +158,23 @@ class TurnPanel(QFrame):
         low = self.height() < self._look.px(self.COMPACT_BELOW)
         self.planned.set_compact(low)
         asked = self.question.question is not None
-        self.stepper.set_compact(asked)
-        self.city_box.setVisible(not (asked and low))
+        busy = asked or bool(self.work.cards)
+        roomy = self.height() >= self._look.px(self.ROOMY_FROM)
+        self.stepper.set_compact(busy and not roomy)
+        cramped = self.height() < self._look.px(self.CRAMPED_BELOW)
+        self.city_box.setVisible(not (busy and cramped))
+        self.money_card.setVisible(roomy or not asked)
 
     def _show_question(self) -> None:
         """Bring the question's card into view."""
         if self.question.isVisible():
             self._scroll.ensureWidgetVisible(self.question, 0, 0)
+
+    def _place_work(self, phase: str) -> None:
+        """Battles and moves come before the orders that are beside them; elsewhere the order is the phase."""
+        layout, after = self._column, self.todo if phase in BATTLE_PHASES else self.money_card
+        layout.removeWidget(self.work)
+        layout.insertWidget(layout.indexOf(after) + 1, self.work)
 
     def _show_head(self, state: State) -> None:
         place = POWERS.index(state.turn) + 1
@@ -159,13 +196,17 @@ class TurnPanel(QFrame):
             self.question,
             self.stepper,
             self.money_card,
+            self.work,
             self.todo,
             self.planned,
             self.tray,
             None,
             gap=8,
         )
-        body.layout().setContentsMargins(parts.MARGIN, 12, parts.MARGIN, 8)  # type: ignore[union-attr]
+        column = body.layout()
+        assert isinstance(column, QVBoxLayout)  # parts.column makes one
+        self._column = column
+        column.setContentsMargins(parts.MARGIN, 12, parts.MARGIN, 8)
         self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -193,6 +234,9 @@ class TurnPanel(QFrame):
         self.question.auto_wanted.connect(self.auto_wanted)
         self.question.rule_wanted.connect(self.rule_wanted)
         self.question.area_wanted.connect(self.area_wanted)
+        self.work.acted.connect(self.acted)
+        self.work.rule_wanted.connect(self.rule_wanted)
+        self.work.lit.connect(self.lit)
         self.todo.area_wanted.connect(self.area_wanted)
         self.todo.rule_wanted.connect(self.rule_wanted)
         self.todo.wished.connect(self.wished)
