@@ -23,6 +23,7 @@ class SavedRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     owners: dict[TerritoryName, OwnerName]
     shared_zones: list[AreaName] = []
+    hostile_zones: list[AreaName] = []
     western: dict[KindName, Count] = {}
     western_left: dict[KindName, Count] = {}
     captured: list[TerritoryName] = []
@@ -129,6 +130,7 @@ def _record_document(record: TurnRecord) -> dict[str, Any]:
     return {
         "owners": by_area(record.owners),
         "shared_zones": sorted(record.shared_zones, key=area_order),
+        "hostile_zones": sorted(record.hostile_zones, key=area_order),
         "western": dict(record.western),
         "western_left": dict(record.western_left),
         "captured": sorted(record.captured, key=area_order),
@@ -240,6 +242,7 @@ def _record(saved: SavedRecord) -> TurnRecord:
     return TurnRecord(
         owners=saved.owners,
         shared_zones=frozenset(saved.shared_zones),
+        hostile_zones=frozenset(saved.hostile_zones),
         western=saved.western,
         western_left=saved.western_left,
         captured=frozenset(saved.captured),

@@ -99,7 +99,8 @@ class TurnRecord(msgspec.Struct, frozen=True):
     """What the rules remember of the turn that is on.
 
     `owners`: who controlled what when it began (R-NCM-03, R-SEA-04). `shared_zones`: where the
-    power's ships stood beside enemy surface warships (R-MOVE-19). `western`: the ground units that
+    power's ships stood beside enemy surface warships (R-MOVE-19); `hostile_zones`: where any enemy surface warship
+    stood, so that nobody retreats there (R-CMB-09). `western`: the ground units that
     stood in Germany's stack then (H-GER-1); `western_left`: how many of them went where they may not
     all go. `captured`: territories taken this turn. `sea_battles`: zones where a sea battle has been fought, so
     that no ship bombards from there (R-AMP-03). `scrambles`: zones where the scramble has been decided
@@ -111,6 +112,7 @@ class TurnRecord(msgspec.Struct, frozen=True):
 
     owners: Mapping[str, str]
     shared_zones: frozenset[str] = frozenset()
+    hostile_zones: frozenset[str] = frozenset()
     western: Mapping[str, int] = {}
     western_left: Mapping[str, int] = {}
     captured: frozenset[str] = frozenset()

@@ -8,28 +8,34 @@ from rules.state import State, TurnRecord
 
 def record(state: State) -> TurnRecord:
     """The record for a turn that begins in this position."""
-    return TurnRecord(owners=state.owners, shared_zones=shared_zones(state), western=_western(state))
-
-
-def shared_zones(state: State) -> frozenset[str]:
-    """The zones where ships of the power on turn stand beside enemy surface warships (R-MOVE-19).
-
-    Submarines are not bound: they may always stay (R-SEA-03).
-    """
-    return frozenset(
-        area for area in state.stacks if area in state.ruleset.board.sea and _shared(state, area)
+    hostile = hostile_zones(state)
+    return TurnRecord(
+        owners=state.owners,
+        shared_zones=frozenset(zone for zone in hostile if _ships_in(state, zone)),
+        hostile_zones=hostile,
+        western=_western(state),
     )
 
 
-def _shared(state: State, zone: str) -> bool:
-    ships = hostile = False
-    for piece in state.stacks[zone]:
-        unit = state.unit(piece.kind)
-        if piece.owner == state.turn:
-            ships = ships or (unit.domain == "sea" and piece.kind != "submarine")
-        elif unit.surface_warship:
-            hostile = hostile or state.at_war(state.turn, piece.owner)
-    return ships and hostile
+def hostile_zones(state: State) -> frozenset[str]:
+    """The zones where enemy surface warships of the power on turn stand (rules digest §0, R-CMB-09)."""
+    return frozenset(
+        area
+        for area, stack in state.stacks.items()
+        if area in state.ruleset.board.sea
+        and any(
+            state.unit(piece.kind).surface_warship and state.at_war(state.turn, piece.owner)
+            for piece in stack
+        )
+    )
+
+
+def _ships_in(state: State, zone: str) -> bool:
+    """Whether the power on turn has ships there that R-MOVE-19 binds: submarines may always stay (R-SEA-03)."""
+    return any(
+        piece.owner == state.turn and state.unit(piece.kind).domain == "sea" and piece.kind != "submarine"
+        for piece in state.stacks[zone]
+    )
 
 
 def _western(state: State) -> dict[str, int]:

@@ -68,7 +68,7 @@ def _is_open(state: State, origin: str) -> bool:
     """Whether a space takes a retreat: friendly land, or a zone without enemy warships now and at the turn's start."""
     if origin in state.ruleset.board.sea:
         hostile = zones.enemy_warships(state, state.turn, origin)
-        return not hostile and origin not in state.record.shared_zones
+        return not hostile and origin not in state.record.hostile_zones
     return same_side(state.owner(origin), state.turn)
 
 

@@ -17,7 +17,7 @@ from rules.events import Captured, ChangedSides, Destroyed, Paid, Placed, Rolled
 from rules.pieces import Piece
 from rules.state import State
 from rules.step import Step
-from rules.turns import shared_zones
+from rules.turns import record
 from tests.rules.position import plain, played, position, power, stack
 
 WAR = "Germany-UK, Germany-France"
@@ -122,7 +122,7 @@ def test_a_zone_left_with_enemies_is_fought_over_on_the_next_turn_of_one_of_them
     state = rolled(fallen({"SZ 13": "France: destroyer; UK: cruiser"}), 6).state
     assert state.record.shared_zones == frozenset()
     for turn in ("United Kingdom", "Germany"):
-        assert shared_zones(msgspec.structs.replace(state, turn=turn)) == {"SZ 13"}
+        assert record(msgspec.structs.replace(state, turn=turn)).shared_zones == {"SZ 13"}
 
 
 @pytest.mark.rule("H-FRA-4", "permitted")

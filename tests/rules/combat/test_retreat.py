@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rules import engine
+from rules.defaults import answer
 from tests.rules.combat.battle import fight, holds
 from tests.rules.position import played, position, tried
 
@@ -188,3 +190,25 @@ def test_an_enemy_that_came_into_the_zone_of_origin_closes_it() -> None:
     )
     assert state.pending is not None
     assert state.pending.kind == "dice", "no way back, so the fight goes on"
+
+
+@pytest.mark.rule("R-CMB-09", "refused")
+def test_a_zone_that_was_hostile_when_the_turn_began_takes_no_retreat_even_once_it_is_cleared() -> None:
+    units = {
+        "SZ 5": "submarine",
+        "SZ 7": "2 cruisers",
+        "SZ 6": "UK: cruiser",
+        "SZ 3": "UK: cruiser, submarine",
+    }
+    moved = ("submarine: SZ 5 > SZ 6 > SZ 3", "2 cruisers: SZ 7 > SZ 6")
+    cleared = fight(units, *moved, at="SZ 6", attack=[1, 1], defense=[6], **NORTH)
+    assert cleared.over
+    assert holds(cleared.state, "SZ 6", "2 cruisers")
+    asked = played(cleared.state, "fight: SZ 3")
+    kinds: list[str] = []
+    while asked.engagement is not None and asked.engagement.round < 3:
+        assert asked.pending is not None
+        kinds.append(asked.pending.kind)
+        dice = "roll: " + " ".join("6" * asked.pending.dice)
+        asked = played(asked, dice) if kinds[-1] == "dice" else engine.apply(asked, answer(asked)).state
+    assert {"dice", "submerge"} == set(kinds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.movement.reach import destinations
-from rules.turns import shared_zones
+from rules.turns import record
 from tests.rules.position import played, position, tried
 from tests.rules.scenes import Scene, permitted, refused, run
 
@@ -485,7 +485,7 @@ def test_zones_are_shared_with_surface_warships_at_war_only() -> None:
         },
         **UK,
     )
-    assert shared_zones(state) == {"SZ 7"}
+    assert record(state).shared_zones == {"SZ 7"}
 
 
 @pytest.mark.rule("R-MOVE-19", "refused")
