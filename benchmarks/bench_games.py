@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -13,11 +14,11 @@ from rules import defaults, dice, engine
 from rules.actions import ACTION_TYPES, Action, EndPhase, Fight, Move, action_type
 from rules.names import COMBAT_MOVE
 from rules.pieces import Piece
-from rules.playtest.matches import Match
+from rules.playtest.matches import Match, read
 from rules.setups import standard_setup, start
 from rules.state import State, war, with_stacks
 
-SEED, ROUNDS = 1, 6
+GAMES, GAMES_READ = Path(__file__).parents[1] / "tests" / "games", 3
 A_KIND = 40
 """So many actions of a kind are timed together, taken from all over a game."""
 
@@ -28,13 +29,13 @@ FLEET = {"submarine": 6, "destroyer": 6, "cruiser": 3, "carrier": 2, "battleship
 
 @cache
 def played() -> Mapping[str, list[tuple[State, Action]]]:
-    """Actions of a game by kind, each with the position it was done in."""
+    """Actions of whole games by kind, each with the position it was done in."""
     found: dict[str, list[tuple[State, Action]]] = {}
-    match = Match(start(standard_setup()), SEED)
-    while match.state.round <= ROUNDS:
-        before = match.state
-        match.step()
-        found.setdefault(action_type(match.actions[-1]), []).append((before, match.actions[-1]))
+    for path in sorted(GAMES.glob("*.txt"))[:GAMES_READ]:
+        state = start(standard_setup())
+        for action in read(path.read_text())[1]:
+            found.setdefault(action_type(action), []).append((state, action))
+            state = engine.apply(state, action).state
     return {kind: entries[:: max(1, len(entries) // A_KIND)] for kind, entries in found.items()}
 
 

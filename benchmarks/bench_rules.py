@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from rules import engine
-from rules.actions import Edit, EndPhase, Move, Units
+from rules.actions import Edit, Move, Units
 from rules.game import Game
 from rules.movement import reach
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE
 from rules.pieces import kinds_of
+from rules.playtest.matches import read
 from rules.serialization import decode_game, encode_game, load_game, save_game
 from rules.setups import load_setup, standard_setup, start
 from rules.state import State
 
-ROUNDS = 10
-MOVES_A_TURN = 4
+GAME = Path(__file__).parents[1] / "tests" / "games" / "game-01.txt"
 SZ_OF_THE_FLEET = "SZ 62b"
 
 
@@ -103,29 +103,11 @@ def test_all_movers_of_a_power(benchmark: Any) -> None:
 
 @pytest.fixture(scope="session")
 def long_game() -> Game:
-    """Ten rounds in which every power moves some stacks and ends its phases; where fleets meet, both sink."""
+    """A whole game of ten rounds, every phase of every power and all its battles."""
     game = Game.of(standard_setup())
-    while game.state.round <= ROUNDS:
-        if game.state.phase == NONCOMBAT_MOVE:
-            move_some(game)
-        while refusal := engine.why_not(game.state, EndPhase()):
-            game.play(Edit(units={area: {} for area in refusal.areas}))
-        game.play(EndPhase())
+    for action in read(GAME.read_text())[1]:
+        game.play(action)
     return game
-
-
-def move_some(game: Game) -> None:
-    """Moves up to so many stacks where they begin no war, always the same ones for the same position."""
-    moved = 0
-    for area, stack in sorted(reach.movers(game.state).items()):
-        if moved == MOVES_A_TURN:
-            return
-        kind, count = next(iter(kinds_of(stack).items()))
-        found = reach.destinations(game.state, area, {kind: count}).legal
-        quiet = [route for _, route in sorted(found.items()) if route.effect == "move" and not route.wars]
-        if quiet:
-            game.play(quiet[0].action)
-            moved += 1
 
 
 @pytest.mark.goal(50)
