@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
 from rules import engine
@@ -281,3 +282,15 @@ def test_the_question_for_flak_counts_bombers_and_v1_not_rockets() -> None:
     question = over(units, "Caucasus", *orders, **EAST).pending
     assert isinstance(question, Question)
     assert [shot.dice for shot in question.shots] == [2, 1]
+
+
+@pytest.mark.rule("R-TECH-02", "refused")
+def test_a_gun_that_has_moved_launches_nothing() -> None:
+    """As after an edit that sets the phase back."""
+    owners = {**EAST["owners"], "East Poland": "Germany"}
+    start = position({"East Poland": "AA gun"}, **{**EAST, "owners": owners, "phase": "noncombat_move"})
+    state = msgspec.structs.replace(played(start, "AA gun: East Poland > Ukraine"), phase="combat_move")
+    refusal = tried(state, ROCKET)
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule_id == "R-TECH-02"
+    assert refusal.what == "The AA guns in Ukraine have moved or fired this turn."
