@@ -199,9 +199,7 @@ def _bombers_drop(state: State, units: Units) -> bool:
 
 def _try_drop(state: State, units: Units, path: tuple[str, ...]) -> Route | Refusal:
     if any(count != 1 for count in units.values()):
-        return Refusal(
-            "H-PAR-1", "Each drop is ordered by itself.", "Take one plane and one paratrooper.", path[-1:]
-        )
+        return Refusal("H-PAR-1", "Each drop is ordered by itself.", "Take one of each.", path[-1:])
     action = Drop(path=path)
     result = airborne.drop(state, action)
     if isinstance(result, Refusal):
