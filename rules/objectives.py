@@ -39,6 +39,19 @@ class Objective(msgspec.Struct, frozen=True):
     held: bool
 
 
+class Lack(msgspec.Struct, frozen=True):
+    """What keeps an objective from being met; all empty for one that is.
+
+    `areas`: those of the goal that the side does not control, `short` of which it needs yet. `guests`: where
+    units of another power of the side stand. `zones`: where enemy surface warships are.
+    """
+
+    short: int = 0
+    areas: tuple[str, ...] = ()
+    guests: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+
+
 class _GoalsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     objectives: tuple[Goal, ...]
@@ -69,22 +82,33 @@ def paid(state: State, power: str) -> tuple[Objective, ...]:
     return tuple(objective for objective in status(state, power) if objective.held)
 
 
-def _is_met(state: State, goal: Goal) -> bool:
-    controlled = sum(SIDE.get(state.owner(area)) == goal.side for area in goal.areas)
-    return (
-        controlled >= goal.need
-        and not (goal.no_guests and _has_guests(state, goal.power))
-        and not any(_enemy_warships(state, goal.power, zone) for zone in goal.clear_zones)
+def lack(state: State, goal: Goal) -> Lack:
+    """What is missing for an objective as things stand (R-OPT-01), paid or not."""
+    lost = tuple(area for area in goal.areas if SIDE.get(state.owner(area)) != goal.side)
+    short = max(0, goal.need - (len(goal.areas) - len(lost)))
+    return Lack(
+        short,
+        lost if short else (),
+        _guests(state, goal.power) if goal.no_guests else (),
+        tuple(zone for zone in goal.clear_zones if _enemy_warships(state, goal.power, zone)),
     )
 
 
-def _has_guests(state: State, power: str) -> bool:
-    """Whether units of another power of its side stand in a power's territories; ships are never there."""
-    return any(
-        piece.owner != power and same_side(piece.owner, power) and state.unit(piece.kind).domain != "none"
+def _is_met(state: State, goal: Goal) -> bool:
+    return lack(state, goal) == Lack()
+
+
+def _guests(state: State, power: str) -> tuple[str, ...]:
+    """A power's territories with units of another power of its side; ships are never there."""
+    found = (
+        area
         for area, piece, _ in state.everyone()
         if state.owner(area) == power
+        and piece.owner != power
+        and same_side(piece.owner, power)
+        and state.unit(piece.kind).domain != "none"
     )
+    return tuple(dict.fromkeys(found))
 
 
 def _enemy_warships(state: State, power: str, zone: str) -> bool:
