@@ -114,7 +114,18 @@ def _view(parts: Parts) -> list[Command]:
         Command("zoom_out", "Zoom out", "View", lambda: board.zoom_by(-1), (Standard.ZoomOut,)),
         Command("zoom_full", "100 %", "View", lambda: board.set_zoom(1.0), ("Ctrl+0",)),
     ]
-    return [*zooms, *_docks(parts), *_looks(parts)]
+    return [*zooms, *_docks(parts), *_tables(parts), *_looks(parts)]
+
+
+def _tables(parts: Parts) -> list[Command]:
+    table = parts.window.table
+    return [
+        Command("table", "Table of facts", "View", lambda: table.open(), ("Ctrl+T",), line=True),
+        *(
+            Command(f"table_{page.lower()}", page, "View", lambda one=page: table.open(one), below="Table")
+            for page in table.PAGES
+        ),
+    ]
 
 
 def _docks(parts: Parts) -> list[Command]:
@@ -193,6 +204,7 @@ def _turn(parts: Parts) -> list[Command]:
     board, turn, window = parts.board, parts.turn, parts.window
     return [
         Command("end_phase", "End phase", "Turn", turn.end_phase, ("Ctrl+Return", "Ctrl+Enter")),
+        Command("to_card", "To the card of the turn", "Turn", parts.docks.turn.take_focus, ("F6",)),
         Command(
             "next_unit",
             "Next unit that can move",
@@ -204,7 +216,6 @@ def _turn(parts: Parts) -> list[Command]:
         ),
         Command("skip_unit", "Skip this unit", "Turn", board.skip_mover, ("N",), parts.now, on_board=True),
         Command(
-        Command("to_card", "To the card of the turn", "Turn", parts.docks.turn.take_focus, ("F6",)),
             "declare", "Declare war…", "Turn", turn.ask_declaration, possible=parts.at_war_time, line=True
         ),
         Command("agree", "Money-island agreement…", "Turn", turn.ask_agreement, possible=parts.at_war_time),

@@ -23,6 +23,7 @@ from anniversary_board.panels.parts import Look
 from anniversary_board.panels.status_bar import StatusBar
 from anniversary_board.session import Session
 from anniversary_board.settings import Settings
+from anniversary_board.table_link import TableLink
 from anniversary_board.turn_control import TurnControl
 from anniversary_board.view_control import ViewControl
 from rules.errors import Refusal
@@ -50,6 +51,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self)
         self.turn = TurnControl(session, self.cards, self)
         self.documents = Documents(session, settings, self)
+        self.table = TableLink(session, settings, view, self)
         self.status = StatusBar()
         self.setStatusBar(self.status)
         self.find_field = FindField(self._entries)
@@ -90,13 +92,13 @@ class MainWindow(QMainWindow):
         """Put the cursor into the field that finds areas and commands."""
         self.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def select_area(self, area: str) -> None:
-        """Select an area everywhere: on the board, in the tab Area, in the tree, in the editor."""
     def click_area(self, area: str) -> None:
         """What a click on the board means: place units where the board is lit, or select the area."""
         if area not in self.board.lit or not self.docks.turn.work.place_at(area):
             self.select_area(area)
 
+    def select_area(self, area: str) -> None:
+        """Select an area everywhere: on the board, in the tab Area, in the tree, in the editor."""
         self.board.select(area)
         self.docks.area.show_area(area)
         self.docks.areas.select(area)
@@ -173,21 +175,24 @@ class MainWindow(QMainWindow):
         session.path_changed.connect(self._show_title)
         self.view.look_changed.connect(self.set_look)
         self.documents.told.connect(self.tell)
+        self.table.told.connect(self.tell)
+        self.table.rule_wanted.connect(self.show_rule)
         self.autosave.failed.connect(self._autosave_failed)
         for source in (docks.turn, docks.area, docks.log, docks.politics, self.cards, turn, self.documents):
             source.rule_wanted.connect(self.show_rule)
-        for source in (docks.turn, docks.area, docks.log, docks.areas):
+        for source in (docks.turn, docks.area, docks.log, docks.areas, docks.battle):
             source.area_wanted.connect(self.go_to_area)
         docks.turn.end_wanted.connect(turn.end_phase)
         docks.turn.acted.connect(turn.submit)
         docks.turn.roll_wanted.connect(turn.roll)
         docks.turn.auto_wanted.connect(turn.auto)
+        docks.battle.auto_wanted.connect(turn.auto)
+        docks.turn.lit.connect(self.board.light)
+        turn.unfinished = docks.turn.work.unfinished
         turn.answer_wanted.connect(docks.turn.question.accept)
         docks.turn.take_back_wanted.connect(session.take_back)
         docks.turn.take_back_all_wanted.connect(turn.take_back_all)
         docks.turn.politics_wanted.connect(lambda: docks.show_tab("Politics"))
-        docks.turn.lit.connect(self.board.light)
-        turn.unfinished = docks.turn.work.unfinished
         docks.turn.wished.connect(self._wish)
         docks.area.edit_wanted.connect(lambda area: turn.edit(area))
         docks.history.look_wanted.connect(session.look)

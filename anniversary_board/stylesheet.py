@@ -158,6 +158,8 @@ QScrollArea, QScrollArea > QWidget > QWidget { background: transparent; border: 
 QStatusBar { background: %(window)s; color: %(text)s; min-height: 28px; }
 QStatusBar::item { border: none; }
 QSplitter::handle { background: %(hairline)s; }
+QSplitter[role="plain"]::handle { background: transparent; }
+QSplitter[role="plain"]::handle:hover { background: %(hairline)s; }
 QToolTip {
     background: %(text)s; color: %(window)s; border: none; padding: 6px 8px; font-size: %(secondary_size)s;
 }
@@ -330,6 +332,7 @@ QHeaderView::section {
     background: %(dock)s; color: %(secondary)s; font-size: %(secondary_size)s; font-weight: 600;
     border: none; border-bottom: 1px solid %(hairline)s; padding: 4px 6px;
 }
+QTableView QHeaderView::section { padding: 4px 9px; }
 QTableCornerButton::section { background: %(dock)s; border: none; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0px; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0px; }
