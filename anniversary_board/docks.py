@@ -9,9 +9,10 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabWidget, QToolBar, QWidget
 
-from anniversary_board.panels import parts
+from anniversary_board.panels import battle_facts, parts
 from anniversary_board.panels.area_panel import AreaPanel
 from anniversary_board.panels.areas_tree import AreasTree
+from anniversary_board.panels.battle_panel import BattlePanel
 from anniversary_board.panels.history_panel import HistoryPanel
 from anniversary_board.panels.log_panel import LogPanel
 from anniversary_board.panels.parts import Look
@@ -40,6 +41,7 @@ class Docks(QObject):
         self.history = HistoryPanel()
         self.politics = PoliticsPanel()
         self.areas = AreasTree()
+        self.battle = BattlePanel()
         self._look = Look()
         self._by_hand = False
         self.tabs = QTabWidget()
@@ -54,6 +56,11 @@ class Docks(QObject):
         self.right = self._dock("panels", "Panels", self.tabs, Qt.DockWidgetArea.RightDockWidgetArea)
         self.tree = self._dock("areas", "Areas", self.areas, Qt.DockWidgetArea.RightDockWidgetArea)
         self.tree.hide()
+        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.fight = self._dock("battle", "Battle", self.battle, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.fight.hide()
+        self.battle.closed.connect(self.fight.hide)
         self.rail = Rail(tuple(self.panels()))
         self.rail.wanted.connect(self._open)
         self.rail_bar = QToolBar("Rail")
@@ -79,11 +86,13 @@ class Docks(QObject):
         self.history.show_game(game, node, session.in_past, session.can_undo(), session.can_redo())
         self.politics.show_state(state)
         self.areas.show_state(state)
+        self.battle.show_battle(None if session.in_past else battle_facts.battle_of(game, node))
+        self.fight.setVisible(self.battle.view is not None)
 
     def set_look(self, look: Look) -> None:
         """Draw everything in another theme or size."""
         self._look = look
-        for panel in (self.turn, self.area, self.log, self.history, self.politics, self.rail):
+        for panel in (self.turn, self.area, self.log, self.history, self.politics, self.rail, self.battle):
             panel.set_look(look)
         self.tabs.setMinimumWidth(look.px(LEAST_RIGHT))
 
@@ -120,7 +129,7 @@ class Docks(QObject):
 
     def set_movable(self, movable: bool) -> None:
         """Give the docks title bars to move, float and close them by, or take them away."""
-        for dock in (self.left, self.right, self.tree):
+        for dock in (self.left, self.right, self.tree, self.fight):
             old = dock.titleBarWidget()
             dock.setTitleBarWidget(None if movable else QWidget())  # type: ignore[arg-type]  # None is Qt's own bar
             if old is not None:

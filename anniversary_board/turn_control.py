@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from anniversary_board.dialogs.agreement import AgreementDialog
@@ -98,6 +98,8 @@ class TurnControl(QObject):
     def fight(self, area: str) -> None:
         """Begin a battle; it runs to its first question."""
         self.submit(Fight(area=area))
+        # Once the battle's panel has taken its room, so that the area is in what is left of the board.
+        QTimer.singleShot(0, self, lambda: self.area_wanted.emit(area))
 
     def roll(self) -> None:
         """Answer the open question with the game's own dice."""

@@ -6,8 +6,13 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from anniversary_board.panels import parts
+from anniversary_board.panels.facts import MOVE_PHASES
 from rules import text
+from rules.actions import Agree, DeclareWar, Drop, Edit, Launch, Lend, Move, Place, Purchase, RepairUnits
 from rules.game import Game, Node
+
+ORDERS = (Move, Drop, Launch, Purchase, Lend, Place, RepairUnits, Edit, DeclareWar, Agree)
+"""What is planned and can be taken back; battles, dice and answers are undone in the history."""
 
 KEPT_REASON = "A later move needs this one: take that back first"
 
@@ -40,14 +45,20 @@ class PlannedMoves(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
-        layout.addWidget(parts.heading("Planned moves", self.count, self.all))
+        self._title = parts.label("Planned moves", "heading")
+        head = parts.row(self._title, None, self.count, self.all)
+        head.setContentsMargins(0, 8, 0, 2)
+        layout.addWidget(head)
         layout.addWidget(self.list)
         self.all.clicked.connect(self.take_back_all_wanted)
         self.count.clicked.connect(self._toggle)
 
     def show_moves(self, game: Game, node: int, in_past: bool) -> None:
         """Show the moves of the phase that is on, those of a past position without their buttons."""
-        self._moves = [] if in_past else [one for one in game.phase_moves() if one.action is not None]
+        self._moves = [] if in_past else [one for one in game.phase_moves() if isinstance(one.action, ORDERS)]
+        self._title.setText(
+            "Planned moves" if game.nodes[node].state.phase in MOVE_PHASES else "Orders of this phase"
+        )
         self.crosses, self._unchecked = {}, []
         layout = self.list.layout()
         assert isinstance(layout, QVBoxLayout)

@@ -319,3 +319,49 @@ def test_a_land_battle_is_fought_with_typed_dice_and_chosen_casualties(shown):
     assert session.state.owner("Poland") == "Germany"
     assert session.state.battles == ()
     assert sum(session.state.pieces("Poland", "Germany").values()) == 5
+
+
+# -- the battle's panel ---------------------------------------------------------------------
+
+
+def battle(player):
+    return player.window.docks.battle
+
+
+def test_the_panel_shows_both_sides_by_value_and_keeps_the_dice(shown):
+    player = shown(asked("dice"))
+    assert battle(player).isVisible()
+    assert battle(player).view.title == "Battle in Poland"
+    attack, defence = battle(player).view.sides
+    assert [(column.value, sum(group.count for group in column.groups)) for column in attack.columns] == [
+        (1, 3), (3, 3)
+    ]  # fmt: skip
+    assert defence.owner == "Soviet Union"
+    player.command(Key.Key_Return)
+    QApplication.processEvents()
+    assert sum(len(column.dice) for column in battle(player).view.sides[0].columns) == 6
+
+
+def test_the_result_stays_until_it_is_put_away(shown):
+    player = shown(asked("dice"))
+    player.press_button(battle(player), "Auto to the end")
+    view = battle(player).view
+    assert view.over
+    assert view.result
+    player.press_button(battle(player), "Close")
+    assert not player.window.docks.fight.isVisible()
+    assert player.window.session.state.phase == "conduct_combat"
+
+
+def test_there_is_no_panel_without_a_battle(player):
+    assert not player.window.docks.fight.isVisible()
+    assert battle(player).view is None
+
+
+@pytest.mark.parametrize("kind", list(SCENES))
+def test_every_battle_can_be_shown_at_each_of_its_questions(shown, kind):
+    player = shown(asked(kind))
+    view = battle(player).view
+    assert view is not None
+    assert 0 <= view.step < len(view.steps)
+    assert view.sides[0].owner == "Germany"
