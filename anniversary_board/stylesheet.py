@@ -131,6 +131,7 @@ def style_sheet(theme: Theme, text_scale: float = 1.0) -> str:
     }
     words |= {name: getattr(panel, name) for name in type(panel).__slots__}
     words |= {
+        "radio_round": f"{round(TYPE_SIZES['body'] * text_scale) // 2 + 1}px",
         "hover": mix(panel.dock, panel.accent, 0.07),
         "pressed": mix(panel.dock, panel.accent, 0.16),
         "primary_hover": mix(panel.accent, panel.text, 0.14),
@@ -288,6 +289,16 @@ QComboBox QAbstractItemView {
 }
 QCheckBox, QRadioButton { color: %(text)s; spacing: 8px; }
 QCheckBox:disabled, QRadioButton:disabled { color: %(faint)s; }
+QRadioButton::indicator {
+    width: %(body_size)s; height: %(body_size)s; border: 1px solid %(secondary)s;
+    border-radius: %(radio_round)s; background: %(dock)s;
+}
+QRadioButton::indicator:hover, QRadioButton::indicator:focus { border-color: %(accent)s; }
+QRadioButton::indicator:checked {
+    border-color: %(accent)s;
+    background: qradialgradient(cx: 0.5, cy: 0.5, radius: 0.5, fx: 0.5, fy: 0.5,
+        stop: 0 %(accent)s, stop: 0.52 %(accent)s, stop: 0.6 %(dock)s, stop: 1 %(dock)s);
+}
 QGroupBox {
     border: 1px solid %(hairline)s; border-radius: 8px; margin-top: 10px; padding: 12px 10px 10px 10px;
 }
@@ -333,6 +344,7 @@ QHeaderView::section {
     border: none; border-bottom: 1px solid %(hairline)s; padding: 4px 6px;
 }
 QTableView QHeaderView::section { padding: 4px 9px; }
+QTableView QHeaderView::section:first { border-top-left-radius: 7px; }
 QTableCornerButton::section { background: %(dock)s; border: none; }
 QScrollBar:vertical { background: transparent; width: 12px; margin: 0px; }
 QScrollBar:horizontal { background: transparent; height: 12px; margin: 0px; }

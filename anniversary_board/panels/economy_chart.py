@@ -48,6 +48,7 @@ class EconomyChart(QWidget):
         self._chosen = ""
         self._title = ""
         self._first, self._last = 0, 1
+        self._titles: dict[int, str] = {}
         self.lines: dict[str, Line] = {}
         self.plot = pyqtgraph.PlotWidget()
         self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -79,10 +80,11 @@ class EconomyChart(QWidget):
         self.lines = {power: line for power, line in found.items() if any(value for _, value in line)}
         for power, curve in self.curves.items():
             curve.setData(*_columns(self.lines.get(power, [])))
-        first = min((line[0][0] for line in self.lines.values()), default=0)
+        first = min((line[0][0] for line in self.lines.values()), default=moments[0].round)
         high = max((value for line in self.lines.values() for _, value in line), default=1)
         self._first = first
         self._item.setYRange(0, high * 1.04, padding=0.01)
+        self._titles = {one.round: START if one.is_start else str(one.round) for one in moments}
         self._mark_rounds(first)
         said = f"{self._title} by round, {', '.join(self.lines) or 'nobody'}; the table has the figures"
         self.setAccessibleName(said)
@@ -104,7 +106,7 @@ class EconomyChart(QWidget):
             axis = self.plot.getAxis(side)
             axis.setPen(panel.edge)
             axis.setTextPen(panel.secondary)
-            axis.setStyle(tickFont=font, tickLength=-4)
+            axis.setStyle(tickFont=font, tickLength=-4, hideOverlappingLabels=False)
         self.plot.getAxis("left").setWidth(look.px(40))
         self.plot.getAxis("bottom").setHeight(look.px(24))
         self.plot.showGrid(x=False, y=True, alpha=0.35 if look.theme.is_dark else 0.22)
@@ -113,8 +115,8 @@ class EconomyChart(QWidget):
 
     def _mark_rounds(self, first: int) -> None:
         step = ceil((self._last - first + 1) / 20)
-        rounds = range(first, self._last + 1, step)
-        self.plot.getAxis("bottom").setTicks([[(one, str(one) if one else START) for one in rounds]])
+        rounds = (one for one in range(first, self._last + 1, step) if one in self._titles)
+        self.plot.getAxis("bottom").setTicks([[(one, self._titles[one]) for one in rounds]])
 
     def _dress(self) -> None:
         """Colours, widths and names, the chosen line above the others."""
@@ -172,7 +174,7 @@ class EconomyChart(QWidget):
                 point = box.mapViewToScene(QPointF(round, value))
                 distance = hypot(point.x() - at.x(), point.y() - at.y())
                 if distance < nearest:
-                    when = f"round {round}" if round else "at the start"
+                    when = "at the start" if self._titles[round] == START else f"round {round}"
                     nearest, said = distance, f"{power}, {when}: {value} ({self._title.lower()})"
         return said
 

@@ -52,11 +52,19 @@ QUANTITIES = (
 
 @dataclass(frozen=True)
 class Moment:
-    """The end of a round, or the point one is at: its title and every power's holding."""
+    """The end of a round, or the point one is at: its title and every power's holding.
+
+    The start is told as the round before the first.
+    """
 
     title: str
     round: int
     by: Mapping[str, Holding]
+
+    @property
+    def is_start(self) -> bool:
+        """Whether it is the position the game began with."""
+        return self.title == START
 
 
 def course(game: Game, node: int) -> tuple[Moment, ...]:
@@ -65,7 +73,7 @@ def course(game: Game, node: int) -> tuple[Moment, ...]:
     ends = {one.state.round: one.state for one in line}
     paid = collected(game, line)
     now = line[-1].state.round
-    found = [Moment(START, 0, _holdings(line[0].state, None))]
+    found = [Moment(START, line[0].state.round - 1, _holdings(line[0].state, None))]
     for round, state in sorted(ends.items()):
         income: dict[str, int | None] = {
             power: paid.get((round, power), None if round == now else 0) for power in POWERS
@@ -112,7 +120,7 @@ def _holdings(state: State, income: Mapping[str, int | None] | None) -> dict[str
 
 
 def series(moments: Iterable[Moment], power: str, quantity: str) -> list[tuple[int, int]]:
-    """The points of a power's line: rounds, 0 for the start, and the figures that are known."""
+    """The points of a power's line: rounds and the figures that are known."""
     points = ((moment.round, getattr(moment.by[power], quantity)) for moment in moments)
     return [(round, value) for round, value in points if value is not None]
 
@@ -126,7 +134,7 @@ def side_sum(moment: Moment, side: str, quantity: str) -> int | None:
 
 def table(moments: tuple[Moment, ...], quantity: Quantity) -> Sheet:
     """One figure as a table: powers down, rounds across, the sides' sums below."""
-    shown = [moment for moment in moments if moment.round or quantity.name != "income"]
+    shown = [moment for moment in moments if not moment.is_start or quantity.name != "income"]
     columns = [Column("Power", grouped=True)]
     columns += [Column(_short(moment, moments[-1]), moment.title, figures=True) for moment in shown]
     rows = [
@@ -155,6 +163,6 @@ def everything(moments: tuple[Moment, ...]) -> Sheet:
 
 def _short(moment: Moment, last: Moment) -> str:
     """The head of a column: the round's number, with a word where the round is not over."""
-    if not moment.round:
+    if moment.is_start:
         return START
     return f"{moment.round}, now" if moment is last else str(moment.round)

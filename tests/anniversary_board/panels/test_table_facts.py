@@ -101,6 +101,15 @@ def test_the_course_begins_with_the_setup(german_income):
     assert first.round == 1
 
 
+def test_a_game_that_begins_late_begins_with_its_own_round():
+    state = replaced(Game.of(standard_setup()).state, round=7)
+    game = Game(state, standard_setup())
+    start, now = economy_facts.course(game, game.current)
+    assert (start.round, now.round) == (6, 7)
+    assert start.is_start
+    assert economy_facts.table((start, now), economy_facts.QUANTITIES[1]).columns[1].title == "Start"
+
+
 def test_income_is_what_was_paid_and_unknown_before(german_income):
     now = economy_facts.course(german_income, german_income.current)[-1]
     assert now.by["Germany"].income == economy.income(german_income.state, "Germany")
