@@ -271,7 +271,7 @@ class BoardLink(QObject):
         return [
             PlannedMove(node.action.path, self._kinds(node.action), dashed=self._flies(node.action))
             for node in self._session.game.phase_moves()
-            if isinstance(node.action, Move | Drop)
+            if isinstance(node.action, Move | Drop) and len(node.action.path) > 1
         ]
 
     def _kinds(self, action: Move | Drop) -> tuple[tuple[str, int], ...]:

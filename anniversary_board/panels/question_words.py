@@ -80,7 +80,7 @@ def title(question: Question) -> str:
         case "target":
             return f"Tank destroyers knock out {question.hits}{where}"
         case "retreat":
-            return f"{'Retreat' if question.forced else 'Press on or retreat'}{where}"
+            return f"{question.area}: {'retreat' if question.forced else 'press on or retreat'}"
         case "submerge":
             return f"Submarines under water{where}"
         case "bombard":

@@ -19,7 +19,7 @@ from rules.actions import Choose, Research, Roll
 from rules.game import Game
 from rules.setups import standard_setup
 from rules.state import State
-from tests.rules.position import played, position
+from tests.rules.position import action, played, position
 
 Key = Qt.Key
 EAST = {"war": "Germany-Soviets", "owners": {"Poland": "Soviets"}}
@@ -365,3 +365,11 @@ def test_every_battle_can_be_shown_at_each_of_its_questions(shown, kind):
     assert view is not None
     assert 0 <= view.step < len(view.steps)
     assert view.sides[0].owner == "Germany"
+
+
+def test_an_attack_where_one_stands_is_planned_without_an_arrow(shown):
+    """Submarines that attack in their own zone have a path of one area."""
+    player = shown(position(SCENES["submerge"].units, **WEST))
+    player.plays(action(SCENES["submerge"].orders[0]))
+    assert player.window.session.state.battle("SZ 7") is not None
+    assert "2 submarines" in player.words_of(player.window.docks.turn.planned)
