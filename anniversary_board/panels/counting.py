@@ -41,7 +41,7 @@ class CountRow(QFrame):
         self.note = parts.label("", "secondary")
         self.number = parts.label("0", "strong")
         self.number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.number.setMinimumWidth(look.px(20))
+        self.number.setMinimumWidth(look.px(17))
         self.less = parts.button("−", "step", f"One {words} less")
         self.more = parts.button("+", "step", f"One {words} more")
         for made, step in ((self.less, -1), (self.more, 1)):
@@ -49,8 +49,8 @@ class CountRow(QFrame):
             made.setAccessibleName(made.toolTip())
             made.clicked.connect(lambda _checked=False, by=step: self.add(by))
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(2, 0, 2, 0)
-        layout.setSpacing(look.px(5))
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(look.px(3))
         if counter is not None:
             layout.addWidget(Counter(counter, 20, look))
         name = parts.Elided(words)

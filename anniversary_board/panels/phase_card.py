@@ -28,7 +28,7 @@ class PhaseCard(QFrame):
         self.setAccessibleName(title)
         self.state, self.look = state, look
         self.body = QVBoxLayout(self)
-        self.body.setContentsMargins(10, 8, 10, 10)
+        self.body.setContentsMargins(8, 8, 8, 10)
         self.body.setSpacing(5)
         self.why = parts.LinkText("", "secondary")
         self.why.rule_clicked.connect(self.rule_wanted)
