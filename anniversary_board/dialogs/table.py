@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import Signal
@@ -75,6 +76,9 @@ class TableWindow(QDialog):
             room = self.tabs.currentWidget().layout()
             assert room is not None  # every tab was given one
             room.addWidget(made)
+            order = (made.last, self.copy, self.save, self.close_button)
+            for one, after in pairwise(order):
+                QWidget.setTabOrder(one, after)
         return self.pages[name]
 
     def show_game(self, game: Game, node: int) -> None:

@@ -24,6 +24,8 @@ class TablePage(QWidget):
         self.look = Look()
         self.table = FactTable(name)
         self.table.rule_wanted.connect(self.rule_wanted)
+        self.last: QWidget = self.table
+        """The part that the key Tab comes to last."""
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(parts.MARGIN, 12, parts.MARGIN, 8)
         self.body.setSpacing(8)

@@ -65,6 +65,7 @@ class UnitsPage(TablePage):
         self.body.addWidget(top)
         self.body.addWidget(self.table, 1)
         self.body.addWidget(parts.card(self.title, self.notes))
+        self.last = self.notes
         self.table.row_chosen.connect(self._tell)
 
     def show_game(self, game: Game, node: int) -> None:

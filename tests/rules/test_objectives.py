@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from rules.objectives import goals, paid, status
+from rules.objectives import Goal, Lack, goals, lack, paid, status
 from rules.powers import SIDE
 from rules.rulebook import RULES
 from tests.rules.position import position
@@ -157,3 +157,27 @@ def test_the_list_is_of_this_board_and_rulebook() -> None:
         assert set(goal.areas) <= board.land
         assert set(goal.clear_zones) <= board.sea
         assert 1 <= goal.need <= len(set(goal.areas)) == len(goal.areas)
+
+
+def goal(rule: str) -> Goal:
+    return next(one for one in goals() if one.rule == rule)
+
+
+@pytest.mark.rule("R-NO-JAP-2", "refused")
+def test_what_is_lacking_are_the_areas_of_the_other_side() -> None:
+    owners = dict.fromkeys(goal("R-NO-JAP-2").areas, "Japan") | {
+        "Borneo": "United Kingdom",
+        "New Guinea": "Neutral",
+        "Philippine Islands": "United States",
+    }
+    found = lack(position({}, turn="Japan", owners=owners), goal("R-NO-JAP-2"))
+    assert found == Lack(short=1, areas=("Borneo", "Philippine Islands", "New Guinea"))
+
+
+@pytest.mark.rule("R-NO-ITA-2", "refused")
+def test_what_is_lacking_are_zones_with_enemy_warships() -> None:
+    owners = dict.fromkeys(goal("R-NO-ITA-2").areas, "Italy")
+    units = {"SZ 13": "UK: cruiser", "SZ 14": "UK: submarine"}
+    state = position(units, turn="Italy", war="Italy-UK", owners=owners)
+    assert lack(state, goal("R-NO-ITA-2")) == Lack(zones=("SZ 13",))
+    assert lack(position({}, turn="Italy", war="Italy-UK", owners=owners), goal("R-NO-ITA-2")) == Lack()

@@ -173,6 +173,16 @@ def test_everything_can_be_reached_and_has_a_name(table):
     assert table.isHidden()
 
 
+def test_keys_turn_the_pages_and_leave_the_table(table):
+    QTest.keyClick(table.page.table, Qt.Key.Key_Tab, CTRL)
+    assert table.page.name == "Statement"
+    QTest.keyClick(table.page.table, Qt.Key.Key_Backtab, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert table.page.name == "Economy"
+    table.page.table.setFocus()
+    QTest.keyClick(table.page.table, Qt.Key.Key_Tab)
+    assert table.focusWidget() is table.copy
+
+
 def test_a_repeated_name_is_heard_in_every_row(table):
     model = page(table, "Statement").table.facts
     second = model.index(1, 0)
