@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from anniversary_board.panels import facts, parts
 from anniversary_board.panels.parts import Look
@@ -212,6 +212,14 @@ class TurnPanel(QFrame):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(body)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(scroll, 1)
+        layout.addWidget(self._foot())
+
+    def _foot(self) -> QWidget:
+        """The score, the button that ends the phase, what that leaves as it is."""
         self.city_box = parts.column(parts.heading("Victory cities", self.waiting), self.cities)
         key = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
         foot = parts.column(
@@ -221,11 +229,7 @@ class TurnPanel(QFrame):
             gap=6,
         )
         foot.layout().setContentsMargins(parts.MARGIN, 4, parts.MARGIN, 12)  # type: ignore[union-attr]
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(scroll, 1)
-        layout.addWidget(foot)
+        return foot
 
     def _connect(self) -> None:
         self.end.clicked.connect(self.end_wanted)
