@@ -59,7 +59,11 @@ class EconomyPage(TablePage):
 
     def show_game(self, game: Game, node: int) -> None:
         """Show the way to a point of a game."""
+        first = not self._moments
         self._moments = course(game, node)
+        if first and not any(one.by[power].income for one in self._moments for power in one.by):
+            # Nobody has collected anything yet: begin with a figure there is something to see of.
+            self.figure.setCurrentText("Value of units")
         self._show()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -127,6 +127,16 @@ def test_the_chart_has_the_lines_of_the_figure_chosen(qtbot, table):
     assert set(lengths.values()) == {2}
 
 
+def test_it_begins_with_a_figure_there_is_something_to_see_of(player):
+    economy = player.window.table.open("Economy").page
+    assert economy.figure.currentText() == "Value of units"
+    player.window.table.window.close()
+    player.window.table.window = None
+    player.to_phase("collect_income")
+    economy = player.window.table.open("Economy").page
+    assert economy.figure.currentText() == "Income collected"
+
+
 def test_the_row_chosen_is_the_line_brought_out(qtbot, table):
     shown = charted(qtbot, table)
     shown.figure.setCurrentText("Treasury")
