@@ -16,6 +16,7 @@ from anniversary_board.dialogs.about import AboutDialog, ShortcutsDialog
 from anniversary_board.dialogs.rulebook import RulebookWindow
 from anniversary_board.docks import Docks
 from anniversary_board.documents import Documents, title_of
+from anniversary_board.odds_link import OddsLink
 from anniversary_board.panels import parts
 from anniversary_board.panels.find_field import Entry, FindField
 from anniversary_board.panels.notice import Answer, Cards
@@ -52,6 +53,7 @@ class MainWindow(QMainWindow):
         self.turn = TurnControl(session, self.cards, self)
         self.documents = Documents(session, settings, self)
         self.table = TableLink(session, settings, view, self)
+        self.odds = OddsLink(session, self.docks.battle.odds, self)
         self.status = StatusBar()
         self.setStatusBar(self.status)
         self.find_field = FindField(self._entries)

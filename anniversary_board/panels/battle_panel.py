@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSi
 from anniversary_board.board.counters import CounterLook
 from anniversary_board.panels import parts
 from anniversary_board.panels.battle_facts import BattleView, Column, SideView
+from anniversary_board.panels.odds_bar import OddsBar
 from anniversary_board.panels.parts import Look
 from anniversary_board.panels.pictures import Counter, Emblem
 from anniversary_board.stylesheet import panel_font
@@ -134,6 +135,8 @@ class BattlePanel(QFrame):
         self.auto = parts.button("Auto to the end", "", "Default choices and the game's own dice")
         self.away = parts.button("Close", "", "Put the result away; the log keeps it")
         self.steps = Steps()
+        self.odds = OddsBar()
+        self.odds.hide()
         self.result = parts.label("", "strong", wrap=True)
         self._sides = QVBoxLayout()
         self._lay_out()
@@ -149,6 +152,7 @@ class BattlePanel(QFrame):
     def set_look(self, look: Look) -> None:
         """Draw in another theme or size."""
         self._look = look
+        self.odds.set_look(look)
         self._fill()
 
     def show_battle(self, view: BattleView | None) -> None:
@@ -182,7 +186,7 @@ class BattlePanel(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(parts.MARGIN, 8, parts.MARGIN, 8)
         layout.setSpacing(6)
-        for made in (head, self.steps, self.result):
+        for made in (head, parts.row(self.steps, self.odds), self.result):
             layout.addWidget(made)
         layout.addWidget(scroll, 1)
 
