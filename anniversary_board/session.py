@@ -139,17 +139,22 @@ class Session(QObject):
         return Roll(dice.OfGame(self._game).roll(question), by=question.by)
 
     def play_out(self) -> None:
-        """Answer open questions with the default choices and the game's dice, to the end of the battle if one is on."""
+        """Answer open questions with the default choices and the game's dice, to the end of the battle if one is on.
+
+        Raises DataError, with what was answered on the board, if the questions do not end.
+        """
         if self._left_past():
             return
         before = self.state
         self.changing.emit()
         fought = before.engagement is not None
-        own = dice.OfGame(self._game)
-        done = dice.drive(
-            self._game, own, defaults.answer, until=lambda state: fought and state.engagement is None
-        )
-        self._after(before, tuple(event for _, step in done for event in step.events))
+        own, done = dice.OfGame(self._game), list[tuple[Action, Step]]()
+        try:
+            done = dice.drive(
+                self._game, own, defaults.answer, until=lambda state: fought and state.engagement is None
+            )
+        finally:
+            self._after(before, tuple(event for _, step in done for event in step.events))
 
     def can_undo(self) -> bool:
         """Whether there is something to undo that the game's manners allow (dice stay in strict games)."""

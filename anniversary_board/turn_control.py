@@ -109,7 +109,10 @@ class TurnControl(QObject):
 
     def auto(self) -> None:
         """Finish the battle with the default choices and the game's own dice."""
-        self._session.play_out()
+        try:
+            self._session.play_out()
+        except DataError as error:
+            self._say_fault(error)
 
     def take_back_all(self) -> None:
         """Take back all moves of the phase."""
@@ -172,7 +175,7 @@ class TurnControl(QObject):
         try:
             self._session.do(action)
         except DataError as error:
-            # Only an edit can be malformed by what a player fills in; moves are made by the program.
+            # Of the players' orders only an edit can be malformed by what a player fills in; moves are made by the program.
             self._say_fault(error)
 
     def _say_fault(self, error: DataError) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from anniversary_board.panels import facts, parts
+from anniversary_board.panels import facts, parts, question_words
 from anniversary_board.panels.parts import Look
 from anniversary_board.panels.phase_work import PhaseWork
 from anniversary_board.panels.pictures import Emblem
@@ -126,6 +126,8 @@ class TurnPanel(QFrame):
         self.end.setText("Back to now" if in_past else f"End {spoken(state.phase)}")
         self.end.setEnabled(not asked)
         self.hint.set_whole("A past position is shown" if in_past else facts.end_hint(state, can_move))
+        if asked and state.pending is not None:
+            self.hint.set_whole(f"{question_words.head(state.pending)} first")
         self._fold()
         if asked:
             QTimer.singleShot(0, self, self._show_question)

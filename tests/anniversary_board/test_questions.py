@@ -16,6 +16,7 @@ from anniversary_board.panels.question_card import Band, QuestionCard
 from anniversary_board.panels.question_forms import ChoiceForm, CountForm, DiceForm
 from rules import defaults, engine
 from rules.actions import Choose, Research, Roll
+from rules.errors import DataError
 from rules.game import Game
 from rules.setups import standard_setup
 from rules.state import State
@@ -284,6 +285,26 @@ def test_auto_finishes_the_battle_with_default_choices(shown):
     assert after.engagement is None
     assert after.battles == ()
     assert not card_of(player).isVisible()
+
+
+def test_a_battle_that_does_not_end_says_so_and_shows_how_far_it_came(shown, monkeypatch):
+    def endless(game, own, *_choices, **_until):
+        game.play(Roll(own.roll(game.state.pending)))
+        raise DataError.at("", "Poland: no end after 1 answer, somebody must give way")
+
+    monkeypatch.setattr("rules.dice.drive", endless)
+    state = asked("dice")
+    player = shown(state)
+    player.press_button(card_of(player), "Auto to the end")
+    assert "somebody must give way" in player.card("edit")
+    assert player.window.session.state is not state
+    assert card_of(player).question == player.window.session.state.pending
+
+
+def test_the_end_of_the_phase_waits_for_the_answer(shown):
+    player = shown(asked("scramble"))
+    assert not player.window.docks.turn.end.isEnabled()
+    assert player.window.docks.turn.hint.whole() == "United Kingdom answers first"
 
 
 # -- a whole battle -------------------------------------------------------------------------
