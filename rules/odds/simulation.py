@@ -21,6 +21,10 @@ from rules.pieces import Piece, Stack
 from rules.state import State
 
 
+LONGEST = 50
+"""Rounds after which a battle counts as held."""
+
+
 @dataclass(frozen=True)
 class Tally:
     """How runs of a battle ended.
@@ -112,7 +116,8 @@ def _run(state: State, seed: int) -> Tally:
 
 
 def _is_over(state: State) -> bool:
-    return state.engagement is None
+    """Over, or so long drawn out that it counts as held: some battles nobody can win end by nothing but dice."""
+    return state.engagement is None or state.engagement.round > LONGEST
 
 
 def _gone(events: Iterable[Event], area: str, turn: str, own: bool) -> Stack:

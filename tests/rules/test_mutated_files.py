@@ -15,7 +15,7 @@ from rules.errors import DataError
 from rules.serialization import decode_game, encode_game
 
 CASES = Path(__file__).parents[1] / "cases"
-MUTANTS = 700
+MUTANTS = 350
 LONGEST = 10.0
 """Seconds that no document takes, however slow the machine."""
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.errors import Refusal
+from rules.odds import simulation
 from rules.odds.simulation import Tally, begun, tally
 from rules.state import State
 from tests.rules.position import played, position
@@ -60,6 +61,14 @@ def test_an_attack_of_aircraft_that_breaks_off_by_itself_is_no_win() -> None:
     result = tally(fought("2 tactical bombers", "AA gun, infantry"), range(100))
     assert result.runs == 100
     assert result.defender > 0
+
+
+def test_a_battle_that_nobody_decides_is_called_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(simulation, "LONGEST", 0)
+    state = fought("3 infantry", "3 infantry")
+    result = tally(state, range(20))
+    assert (result.runs, result.attacker) == (20, 0)
+    assert result.defender == 20
 
 
 def test_without_a_battle_there_are_no_odds() -> None:
