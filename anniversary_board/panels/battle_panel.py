@@ -218,7 +218,7 @@ class BattlePanel(QFrame):
         made.setAccessibleName(f"{side.owner} {side.role}. {side.words}")
         line = QHBoxLayout()
         line.setSpacing(look.px(14))
-        name = parts.row(Emblem(side.owner, 26, look), parts.column(parts.label(side.owner, "strong"), parts.label(side.role, "secondary"), gap=0))  # fmt: skip
+        name = parts.row(Emblem(side.owner, 26, look), parts.column(parts.label(side.owner, "strong"), parts.label(side.role, "secondary", wrap=True), gap=0))  # fmt: skip
         who = parts.column(name, parts.label(side.words, "secondary", wrap=True), None, gap=2)
         who.setFixedWidth(look.px(170))
         line.addWidget(who)

@@ -13,6 +13,7 @@ from rules.combat.fire import attack_value, hits_in, is_air
 from rules.combat.forces import (
     attackers,
     changed_attacks,
+    combatants,
     defenders,
     fires,
     fought_here,
@@ -34,7 +35,7 @@ def drawn_up(state: State) -> Outcome:
     """The sides of the battle: enemies who are there, guests on carriers in the air (R-CV-02), troops aboard again."""
     here = engaged(state)
     after = _launched(embarked(state, here.area), here.area) if here.kind == "sea" else state
-    force = opposing(after, here.area)
+    force = combatants(opposing(after, here.area))
     return with_engagement(after, defenders=force, line=force), ()
 
 
