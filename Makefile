@@ -53,7 +53,7 @@ run: $(READY)
 # The crash that the first test looks for would take a worker down with it, so it runs alone and first.
 test: $(READY_DEV)
 	$(OFFSCREEN) $(BIN)/python -m pytest tests/test_00_pyside_sound.py
-	$(OFFSCREEN) $(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(TESTS)
+	$(OFFSCREEN) $(BIN)/python -m pytest -n $(JOBS) --dist loadgroup $(TESTS)
 
 lint: lint-style lint-format lint-imports lint-types
 

@@ -97,6 +97,7 @@ def outcomes(documents: list[Any], read: Any, then: Any) -> tuple[int, int]:
     return good, MUTANTS - good
 
 
+@pytest.mark.spread
 def test_saves(game_with_branches) -> None:
     def written_again(loaded: Any) -> None:
         again = decode_game(encode_game(loaded.game))
@@ -107,6 +108,7 @@ def test_saves(game_with_branches) -> None:
     assert min(good, refused) > MUTANTS // 50
 
 
+@pytest.mark.spread
 def test_setups(setup_1939) -> None:
     def written_again(setup: Any) -> None:
         again = setups.load_setup(setups.encode_setup(setup))
@@ -118,6 +120,7 @@ def test_setups(setup_1939) -> None:
 
 
 @pytest.mark.parametrize("file", ["board.json", "politics.json", "sea.json", "airborne.json", "control.json"])
+@pytest.mark.spread
 def test_cases(file) -> None:
     """A case that can be read can be played: it passes or fails with a sentence."""
     document = json.loads((CASES / file).read_bytes())

@@ -298,9 +298,11 @@ def check_mutants(document, read):
     assert min(outcomes.values()) > MUTANTS // 100, outcomes
 
 
+@pytest.mark.spread
 def test_mutated_saves_load_or_are_refused(document):
     check_mutants(document, decode_game)
 
 
+@pytest.mark.spread
 def test_mutated_setups_load_or_are_refused(setup_1939):
     check_mutants(setups.setup_document(setup_1939), setups.load_setup)

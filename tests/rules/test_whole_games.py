@@ -28,6 +28,7 @@ def test_there_are_ten_games_of_ten_rounds() -> None:
         assert header["actions"] == len(actions), path.name
 
 
+@pytest.mark.spread
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_a_whole_game(path: Path) -> None:
     header, actions = read(path.read_text(encoding="utf-8"))
