@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import time
@@ -48,19 +49,19 @@ def hurt(document: Any, dice: random.Random) -> bytes:
         other = dice.choice(spots)
         match dice.randrange(6):
             case 0 | 1:
-                spot[key] = dice.choice(SPICES)
+                spot[key] = copy.deepcopy(dice.choice(SPICES))
             case 2:
                 del spot[key]
             case 3:
-                spot[key] = json.loads(
-                    json.dumps(dice.choice(list(other.values()) if isinstance(other, dict) else other))
+                spot[key] = copy.deepcopy(
+                    dice.choice(list(other.values()) if isinstance(other, dict) else other)
                 )
             case 4 if isinstance(spot, dict):
                 spot[key[:-1] if dice.random() < 0.5 else str(dice.choice(SPICES))] = spot.pop(key)
             case _ if isinstance(spot, list):
-                spot.append(spot[key])
+                spot.append(copy.deepcopy(spot[key]))
             case _:
-                spot[f"{key}s"] = spot[key]
+                spot[f"{key}s"] = copy.deepcopy(spot[key])
     text = json.dumps(document).encode()
     if dice.random() < 0.25:
         at = dice.randrange(len(text))
