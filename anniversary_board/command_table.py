@@ -227,6 +227,7 @@ def _turn(parts: Parts) -> list[Command]:
 def _help(parts: Parts) -> list[Command]:
     window = parts.window
     return [
+        Command("manual", "Manual", "Help", window.open_manual, ("Shift+F1",)),
         Command("rulebook", "Rulebook", "Help", window.open_rulebook, (Standard.HelpContents, "F1")),
         Command("keys", "Keys", "Help", window.open_shortcuts, ("Ctrl+F1",)),
         Command(

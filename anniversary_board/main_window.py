@@ -13,6 +13,7 @@ from anniversary_board.board_link import BoardLink
 from anniversary_board.command_table import Parts, command_table
 from anniversary_board.commands import Commands
 from anniversary_board.dialogs.about import AboutDialog, ShortcutsDialog
+from anniversary_board.dialogs.manual import ManualWindow
 from anniversary_board.dialogs.rulebook import RulebookWindow
 from anniversary_board.docks import Docks
 from anniversary_board.documents import Documents, title_of
@@ -46,6 +47,7 @@ class MainWindow(QMainWindow):
         self.setDockNestingEnabled(True)
         self.session, self.settings, self.view, self.autosave = session, settings, view, autosave
         self.rulebook: RulebookWindow | None = None
+        self.manual: ManualWindow | None = None
         self.board = BoardLink(session, self)
         self.setCentralWidget(self.board.widget)
         self.cards = Cards(self.board.widget)
@@ -81,6 +83,15 @@ class MainWindow(QMainWindow):
         self.rulebook.show()
         self.rulebook.raise_()
         return self.rulebook
+
+    def open_manual(self) -> ManualWindow:
+        """Open the player's manual."""
+        if self.manual is None:
+            self.manual = ManualWindow(self)
+            self.manual.rule_wanted.connect(self.show_rule)
+        self.manual.show()
+        self.manual.raise_()
+        return self.manual
 
     def open_about(self) -> None:
         """Say what the program is."""

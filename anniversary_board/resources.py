@@ -84,6 +84,26 @@ def asset_file(path: str) -> Path:
     return _unpacked.enter_context(as_file(asset(path)))
 
 
+@cache
+def _manual_root() -> Traversable:
+    package = files("anniversary_board")
+    inside = package / "manual"
+    if inside.is_dir() or not isinstance(package, Path):
+        return inside
+    return package.parent / "docs" / "manual"
+
+
+def manual_file(path: str) -> Traversable:
+    """The file of the manual at a path below its folder, in a wheel or in a checkout; errors as for :func:`asset`."""
+    parts = path.split("/")
+    if any(part in ("", ".", "..") for part in parts):
+        raise ValueError(f"not a path below the manual: {path!r}")
+    found = _manual_root().joinpath(*parts)
+    if not found.is_file():
+        raise MissingAsset(f"the page or picture {path} is missing from {_manual_root()}")
+    return found
+
+
 def icon_bytes(name: str) -> bytes:
     """The SVG of an icon by its plain name (``tank``, ``emblem_italy``); errors as for :func:`asset`."""
     return asset_bytes(f"icons/{name}.svg")

@@ -32,7 +32,11 @@ def test_everything_the_program_reads_is_inside(wheel: Path) -> None:
     ]
     wanted = {f"anniversary_board/{path.relative_to(ROOT).as_posix()}" for path in assets}
     wanted |= {path.relative_to(ROOT).as_posix() for path in (ROOT / "rules" / "data").rglob("*.json")}
-    assert len(wanted) > len(assets) > 0
+    manual = [path for path in (ROOT / "docs" / "manual").rglob("*") if path.is_file()]
+    wanted |= {
+        f"anniversary_board/manual/{path.relative_to(ROOT / 'docs' / 'manual').as_posix()}" for path in manual
+    }
+    assert len(wanted) > len(assets) > 0 < len(manual)
     assert wanted - inside == set()
 
 
@@ -46,6 +50,7 @@ def test_installed_it_finds_its_own_files(wheel: Path, tmp_path: Path) -> None:
     program = (
         "from anniversary_board import resources, startup\n"
         "assert startup.check_assets() == []\n"
+        "assert resources.manual_file('index.md').read_bytes()\n"
         "print(resources.asset_file('map/board.json'))"
     )
     run = subprocess.run(

@@ -35,6 +35,7 @@ OPENERS = {
     "edit the game": lambda window: window.turn.edit(whole_game=True),
     "new game": lambda window: window.documents.ask_new(),
     "rulebook": lambda window: window.open_rulebook(),
+    "manual": lambda window: window.open_manual(),
     "about": lambda window: (window.open_about(), window.findChild(AboutDialog))[1],
     "keys": lambda window: (window.open_shortcuts(), window.findChild(ShortcutsDialog))[1],
 }
