@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QImage, QKeySequence, QShortcut, QStandardItem, QStandardItemModel, QTextDocument
+from PySide6.QtGui import (
+    QImage,
+    QKeySequence,
+    QShortcut,
+    QShowEvent,
+    QStandardItem,
+    QStandardItemModel,
+    QTextCursor,
+    QTextDocument,
+)
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QSplitter, QTextBrowser, QVBoxLayout, QWidget
 
 from anniversary_board import resources
@@ -26,6 +35,8 @@ PAGES = (
 """The pages of the manual as they are read."""
 PAGE_ROLE = Qt.ItemDataRole.UserRole + 1
 WIDEST_PICTURE = 600
+LINE = 24
+"""Height of a line of the list of pages, where the letters are not higher."""
 _RULE_ID = re.compile(r"(?<![\w\[:-])(?:H|R)-[A-Z0-9]+(?:-[A-Z0-9]+)*-\d+(?![\w-])")
 
 
@@ -87,6 +98,7 @@ class ManualWindow(QDialog):
         self.list = QListView()
         self.list.setModel(self.model)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName("Pages of the manual")
         self.text = ManualText()
         self.text.setOpenLinks(False)
@@ -113,11 +125,17 @@ class ManualWindow(QDialog):
         splitter = QSplitter()
         splitter.addWidget(parts.column(self.search, self.list))
         splitter.addWidget(parts.column(self.text, parts.row(self.back, None)))
-        splitter.setSizes([220, 680])
+        splitter.setSizes([270, 630])
         splitter.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 14, 14, 14)
         layout.addWidget(splitter)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """The size of the letters is known now: the lines of the list get room for it."""
+        super().showEvent(event)
+        height = max(LINE, self.list.fontMetrics().height() + 6)
+        self.list.setStyleSheet(f"QListView::item {{ height: {height}px; }}")
 
     def _fill(self, sought: str) -> None:
         """List the pages that have all of the words; the first of them is shown if the one on is not among them."""
@@ -157,12 +175,26 @@ class ManualWindow(QDialog):
         if page != self.shown:
             self.shown = page
             self.text.setMarkdown(with_rules(text))
+            self._space_out()
             self._to_the_top()
         self.back.setEnabled(bool(self._past))
         for line in range(self.model.rowCount()):
             index = self.model.index(line, 0)
             if index.data(PAGE_ROLE) == page:
                 self.list.setCurrentIndex(index)
+
+    def _space_out(self) -> None:
+        """Give paragraphs the room between them that Markdown leaves to the reader."""
+        size = self.fontMetrics().height()
+        cursor = QTextCursor(self.text.document())
+        block = self.text.document().begin()
+        while block.isValid():
+            form, heading = block.blockFormat(), block.blockFormat().headingLevel()
+            form.setTopMargin(size * 0.8 if heading > 1 else 0)
+            form.setBottomMargin(size * (0.15 if block.textList() else 0.45))
+            cursor.setPosition(block.position())
+            cursor.setBlockFormat(form)
+            block = block.next()
 
     def _to_the_top(self) -> None:
         """Top of the page; the cursor that searches begins there."""
