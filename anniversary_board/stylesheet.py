@@ -131,6 +131,7 @@ def style_sheet(theme: Theme, text_scale: float = 1.0) -> str:
     }
     words |= {name: getattr(panel, name) for name in type(panel).__slots__}
     words |= {
+        "item_height": f"{round(24 * text_scale)}px",
         "radio_round": f"{round(TYPE_SIZES['body'] * text_scale) // 2 + 1}px",
         "hover": mix(panel.dock, panel.accent, 0.07),
         "pressed": mix(panel.dock, panel.accent, 0.16),
@@ -331,7 +332,7 @@ QTreeView[role="bare"], QListView[role="bare"], QTableView[role="bare"] {
 QTreeView[role="bare"]:focus, QListView[role="bare"]:focus, QTableView[role="bare"]:focus {
     border-color: %(accent)s;
 }
-QTreeView::item, QListView::item { height: 24px; padding: 0px 6px; border-radius: 4px; }
+QTreeView::item, QListView::item { height: %(item_height)s; padding: 0px 6px; border-radius: 4px; }
 QTableView::item { padding: 0px 6px; }
 QTreeView::item:hover, QListView::item:hover { background: %(hover)s; }
 QTreeView::item:selected, QListView::item:selected, QTableView::item:selected {
