@@ -20,7 +20,6 @@ from rules.names import CONDUCT_COMBAT
 from rules.pieces import Piece, Stack
 from rules.state import State
 
-
 LONGEST = 50
 """Rounds after which a battle counts as held."""
 
