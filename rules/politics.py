@@ -9,7 +9,7 @@ import msgspec
 
 from rules.errors import Refusal
 from rules.events import Event, WarBegun
-from rules.names import AXIS, NEUTRAL, POWERS, PRO_ALLIED
+from rules.names import AXIS, NEUTRAL, PRO_ALLIED
 from rules.powers import AXIS_POWERS, SIDE, in_text, same_side, sentence
 from rules.state import State, War, war
 
@@ -239,11 +239,6 @@ def _american_waters(state: State, zone: str) -> frozenset[str]:
     greenland = state.ruleset.options.greenland_is_american_water
     coasts = state.ruleset.board.coasts[zone]
     return frozenset(state.owner(area) for area in coasts if greenland or area != "Greenland")
-
-
-def side_of_wars(state: State, power: str) -> tuple[str, ...]:
-    """The powers that a power is at war with, in the order of play."""
-    return tuple(other for other in POWERS if state.at_war(power, other))
 
 
 def _no(rule: str, what: str, legal: str, *areas: str) -> Refusal:

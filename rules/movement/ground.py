@@ -66,7 +66,7 @@ def why_not_friendly(state: State, power: str, area: str) -> Refusal | None:
     if power == BRITAIN and owner == FRANCE and area != FRANCE and not state.paris_fallen:
         return Refusal(
             "H-FRA-3",
-            f"British units stay out of French {area} while France is unconquered.",
+            f"{area} is French: British units stay out of it while France is unconquered.",
             "They may enter the territory France itself.",
             (area,),
         )

@@ -13,7 +13,7 @@ from rules.events import Event
 from rules.names import COMBAT_MOVE, NONCOMBAT_MOVE
 from rules.pieces import Piece, Stack, kinds_of, order, stack_of
 from rules.politics import AMERICA, BRITAIN, JAPAN, is_neutral, why_not_break_agreement, with_wars
-from rules.powers import adjective, in_text, sentence
+from rules.powers import in_text, sentence
 from rules.state import Attack, Battle, State, War, war
 from rules.units import standard_units
 
@@ -393,8 +393,3 @@ def neutral_land(state: State, power: str, owner: str) -> Refusal | None:
                 "other side.",
             )
     return None
-
-
-def possessive(owner: str) -> str:
-    """The owner's adjective, for "a British territory"."""
-    return adjective(owner)

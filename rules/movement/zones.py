@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from rules import phrases
 from rules.errors import Refusal
 from rules.pieces import Stack, only
@@ -89,19 +87,3 @@ def attackable_coast(state: State, power: str, zone: str) -> bool:
         not isinstance(attack_begins(state, power, coast), Refusal)
         for coast in state.ruleset.board.coasts[zone]
     )
-
-
-def with_zone(state: State, zone: str, fewer: Stack, more: Stack) -> State:
-    """The state with some pieces of a zone replaced by others."""
-    stack = dict(state.stack(zone))
-    for piece, count in fewer.items():
-        stack[piece] -= count
-    for piece, count in more.items():
-        stack[piece] = stack.get(piece, 0) + count
-    left = {piece: count for piece, count in stack.items() if count}
-    stacks = dict(state.stacks)
-    if left:
-        stacks[zone] = left
-    else:
-        stacks.pop(zone, None)
-    return msgspec.structs.replace(state, stacks=stacks)
